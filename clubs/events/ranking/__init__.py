@@ -1,0 +1,1 @@
+"""Rank cards: schemes, what a card can say, tie-breaks, places. Pure: values in, values out."""
