@@ -1,0 +1,46 @@
+"""The one family of errors a service raises: a code, a sentence a person can act on, and data."""
+
+from typing import Any
+
+from django.utils.functional import Promise
+
+
+class ApplicationError(Exception):
+    """Refuse what was asked, with a sentence for the person who asked.
+
+    ``code`` is stable and machine-readable; ``message`` is a translated sentence with named
+    placeholders, filled from ``data``; ``field`` names the control the sentence belongs beside
+    (None: the whole request).
+    """
+
+    def __init__(self, code: str, message: str | Promise, *, field: str | None = None, **data: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.template = message
+        self.field = field
+        self.data = data
+
+    @property
+    def message(self) -> str:
+        """Return the sentence in the reader's language."""
+        text = str(self.template)
+        return text % self.data if self.data else text
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.message}"
+
+
+class Invalid(ApplicationError):
+    """What was sent cannot be right."""
+
+
+class Forbidden(ApplicationError):
+    """The person may see the thing but not do this to it."""
+
+
+class Missing(ApplicationError):
+    """There is no such thing, as far as this person may know."""
+
+
+class Conflict(ApplicationError):
+    """Somebody else was there first, or the moment for this has passed."""
