@@ -1,0 +1,9 @@
+"""What the audit page says about this room's actions."""
+
+from django.utils.translation import gettext_lazy as _
+
+WORDS = {
+    "balance.stored": _("%(player)s brought forward %(points)s season points."),
+    "balance.removed": _("The opening balance of %(player)s was taken out."),
+    "season.rules": _("The season’s points rules were changed: points cards from %(threshold)s."),
+}

@@ -1,0 +1,1 @@
+"""Writes of this room, a module a noun."""
