@@ -23,8 +23,8 @@ class ApplicationError(Exception):
     @property
     def message(self) -> str:
         """Return the sentence in the reader's language."""
-        text = str(self.template)
-        return text % self.data if self.data else text
+        # A lazy plural chooses its form by the data, so it must be filled before it becomes text.
+        return str(self.template % self.data) if self.data else str(self.template)
 
     def __str__(self) -> str:
         return f"{self.code}: {self.message}"

@@ -6,21 +6,18 @@ that is away costs a minute, because the sweep finds whatever stayed stale.
 """
 
 import logging
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import connection, transaction
+
+from clubs.base import broker
 
 log = logging.getLogger(__name__)
 
 Argument = int | str
 _table: Mapping[str, Sequence[str]] = {}
 _send: Callable[[str, tuple[Argument, ...]], None] | None = None
-
-PAUSE = 2.0
-"""Seconds without a try after the broker did not answer: the second message of a commit must not wait again."""
-_away_until = 0.0
 
 
 def connect(table: Mapping[str, Sequence[str]], send: Callable[[str, tuple[Argument, ...]], None]) -> None:
@@ -55,16 +52,15 @@ def announce(happening: str, *args: Argument) -> None:
 
 
 def _enqueue(happening: str, args: tuple[Argument, ...]) -> None:
-    global _away_until
     if _send is None:
         return
     for task in _table.get(happening, ()):
-        if time.monotonic() < _away_until:
+        if broker.is_away():
             log.warning("not enqueued: %s%r (the broker was away a moment ago)", task, args)
             continue
         try:
             _send(task, args)
         except Exception as error:
             # The broker is away. The unit stays stale in the database and the sweep enqueues it again.
-            _away_until = time.monotonic() + PAUSE
+            broker.note_away()
             log.warning("not enqueued: %s%r (%s)", task, args, error)

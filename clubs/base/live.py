@@ -5,6 +5,7 @@ pushes ``{"topic", "version"}`` after the commit. Pushing neither raises nor wai
 stream carries the versions, so a missed push heals.
 """
 
+import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -14,7 +15,7 @@ from channels.layers import get_channel_layer
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 
-from clubs.base import versions
+from clubs.base import broker, versions
 from clubs.base.models import FactVersion
 
 log = logging.getLogger(__name__)
@@ -37,13 +38,23 @@ def changed(kind: str, unit: int) -> int:
 
 def push(kind: str, unit: int, version: int) -> None:
     """Send a topic's version to every open stream that watches it."""
-    layer = get_channel_layer()
     topic = f"{kind}-{unit}"
+    if broker.is_away():
+        log.warning("not pushed: %s (the broker was away a moment ago)", topic)
+        return
     try:
-        async_to_sync(layer.group_send)(topic, {"type": "live", "topic": topic, "version": version})
+        async_to_sync(_send)(topic, version)
     except Exception as error:
         # Watchers learn it from the next heartbeat.
-        log.warning("not pushed: %s (%s)", topic, error)
+        broker.note_away()
+        log.warning("not pushed: %s (%s)", topic, error or type(error).__name__)
+
+
+async def _send(topic: str, version: int) -> None:
+    layer = get_channel_layer()
+    # A server that takes the connection and then says nothing would hold the save for the layer's own five seconds.
+    async with asyncio.timeout(broker.PATIENCE):
+        await layer.group_send(topic, {"type": "live", "topic": topic, "version": version})
 
 
 def parse(topic: str) -> tuple[str, int] | None:

@@ -1,7 +1,7 @@
 from celery import shared_task
 from celery.app import app_or_default
 
-from clubs.base import versions
+from clubs.base import idempotency, versions
 
 
 @shared_task  # type: ignore[untyped-decorator]
@@ -18,3 +18,9 @@ def sweep() -> int:
 def recompute(table: str, unit: int) -> int:
     """Compute one unit of a derived table from the facts; safe to run twice, late or out of order."""
     return versions.recompute(table, unit)
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def forget_keys() -> int:
+    """Delete the idempotency keys whose week is over; return how many there were."""
+    return idempotency.forget()

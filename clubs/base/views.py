@@ -1,27 +1,31 @@
-import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
 
 from asgiref.sync import sync_to_async
-from channels.layers import get_channel_layer
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.db import connection
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
 from clubs.base import live
+from clubs.base.listening import Listener
 
 HEARTBEAT = 15.0
 MOST_TOPICS = 8
+RETRY_MS = 2000
+
+Topic = tuple[str, int]
 
 
 @require_GET
-async def stream(request: HttpRequest) -> HttpResponse:
+async def stream(request: HttpRequest) -> HttpResponseBase:
     """Stream the versions of the topics asked for, as server-sent events.
 
     First and every 15 s the versions of all, in between each change as it is committed. An open stream
     holds no database connection.
     """
-    user = await request.auser()  # type: ignore[attr-defined]
-    topics = await sync_to_async(live.watchable)(user, request.GET.getlist("topic")[:MOST_TOPICS])
+    user = await request.auser()
+    topics = await sync_to_async(_watchable)(user, request.GET.getlist("topic")[:MOST_TOPICS])
     if not topics:
         return HttpResponse(status=404)
     response = StreamingHttpResponse(_events(topics), content_type="text/event-stream")
@@ -30,29 +34,40 @@ async def stream(request: HttpRequest) -> HttpResponse:
     return response
 
 
-async def _events(topics: list[tuple[str, int]]) -> AsyncIterator[str]:
-    layer = get_channel_layer()
-    channel = await layer.new_channel()
-    names = [f"{kind}-{unit}" for kind, unit in topics]
-    for name in names:
-        await layer.group_add(name, channel)
+async def _events(topics: Sequence[Topic]) -> AsyncIterator[str]:
+    listener = Listener([f"{kind}-{unit}" for kind, unit in topics])
     try:
+        await listener.open()
         # Versions are read after subscribing, so a change in between is seen twice rather than never.
-        yield await _versions(topics)
+        yield f"retry: {RETRY_MS}\n{await sync_to_async(_versions)(topics)}"
         while True:
-            try:
-                message = await asyncio.wait_for(layer.receive(channel), HEARTBEAT)
-            except TimeoutError:
-                yield await _versions(topics)
+            message = await listener.hear(HEARTBEAT)
+            if message is None:
+                yield await sync_to_async(_versions)(topics)
             else:
                 yield _event({message["topic"]: message["version"]})
     finally:
-        for name in names:
-            await layer.group_discard(name, channel)
+        await listener.close()
 
 
-async def _versions(topics: list[tuple[str, int]]) -> str:
-    return _event(await sync_to_async(live.current)(topics))
+def _watchable(user: Any, topics: Sequence[str]) -> list[Topic]:
+    try:
+        return live.watchable(user, topics)
+    finally:
+        _give_back()
+
+
+def _versions(topics: Sequence[Topic]) -> str:
+    try:
+        return _event(live.current(topics))
+    finally:
+        _give_back()
+
+
+def _give_back() -> None:
+    """Return this thread's connection to the pool: a stream's thread keeps it until the reader leaves."""
+    if not connection.in_atomic_block:
+        connection.close()
 
 
 def _event(versions: dict[str, int]) -> str:

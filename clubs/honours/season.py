@@ -309,21 +309,37 @@ def _champion_tie(
 ) -> ChampionTie[K] | None:
     if not standing.places or not standing.places[0].waits:
         return None
-    contenders = []
-    for line in lines:
-        if line.player not in standing.places[0].entries:
-            continue
-        if line.grp == 0:
-            return None
-        balance = forward.get(line.player, Balance(line.player, points=0, twelve_plus=0, wins=0))
-        contenders.append(
-            Contender(
-                line.player,
-                twelve_plus=None if balance.twelve_plus is None and balance.points else line.twelve_plus,
-                wins=None if balance.wins is None else line.wins,
-                net=None if line.net_unknown or line.player in forward else line.net,
-            )
+    leaders = [line for line in lines if line.player in standing.places[0].entries]
+    if any(line.grp == 0 for line in leaders):
+        return None
+    return compare(
+        contender(
+            line.player,
+            forward.get(line.player),
+            twelve_plus=line.twelve_plus,
+            wins=line.wins,
+            net=line.net,
+            net_unknown=line.net_unknown,
         )
+        for line in leaders
+    )
+
+
+def contender(
+    player: K, balance: Balance[K] | None, *, twelve_plus: int, wins: int, net: int, net_unknown: int
+) -> Contender[K]:
+    """Give what people would look at for one of the level leaders, as far as it is wholly known."""
+    return Contender(
+        player,
+        twelve_plus=None if balance and balance.twelve_plus is None and balance.points else twelve_plus,
+        wins=None if balance and balance.wins is None else wins,
+        net=None if net_unknown or balance else net,
+    )
+
+
+def compare(leaders: Iterable[Contender[K]]) -> ChampionTie[K]:
+    """Say who of the level leaders would be ahead; people decide it."""
+    contenders = tuple(leaders)
     looked_at = chain.rank(
         [
             chain.Row(
@@ -335,4 +351,4 @@ def _champion_tie(
         CHAMPION_CHAIN,
     )
     first = looked_at.places[0]
-    return ChampionTie(tuple(contenders), frozenset() if first.waits else first.entries)
+    return ChampionTie(contenders, frozenset() if first.waits else first.entries)

@@ -1,22 +1,45 @@
 """Reads of season tables and opening balances."""
 
-from django.db.models import F, QuerySet
+import datetime
+from dataclasses import dataclass
+
+from django.db.models import Count, F, QuerySet
 
 from clubs.base import versions
-from clubs.events.models import Event, Season
-from clubs.events.selectors import Freshness
+from clubs.base.models import DerivedVersion, FactVersion
+from clubs.events.models import Event, LedgerLine, Season, Standing
+from clubs.events.selectors import Freshness, seasons_of
 from clubs.honours import grp
+from clubs.honours import season as pure
 from clubs.honours.models import OpeningBalance, SeasonRow, SeasonRules
-from clubs.people.models import Membership, Player
+from clubs.people.models import Club, Membership, Player
 
 TABLE = "seasontable"
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """What a season's page is made from: the versions of the club, the season, its table and what open pages hold."""
+
+    club: int
+    facts: int
+    built: int
+    pushed: int
+
+    @property
+    def behind(self) -> int:
+        """Return how many changes are being counted."""
+        return max(0, self.facts - self.built)
 
 
 def rules_of(season: Season) -> grp.Rules:
     """Return how a season turns cards into points; the defaults where nobody changed them."""
     row = SeasonRules.objects.filter(season=season).first()
-    if row is None:
-        return grp.Rules()
+    return grp.Rules() if row is None else as_rules(row)
+
+
+def as_rules(row: SeasonRules) -> grp.Rules:
+    """Return stored rules as the pure ones."""
     return grp.Rules(
         threshold=row.threshold,
         table=grp.read_table(row.table),
@@ -58,3 +81,119 @@ def joined(club_id: int) -> dict[int, bool]:
     """Return who is a member of the club today, by the id of the player they are today."""
     members = Membership.objects.filter(club_id=club_id, kind=Membership.Kind.MEMBER, left_on__isnull=True)
     return {merged or player: True for player, merged in members.values_list("player_id", "player__merged_into_id")}
+
+
+def versions_of(season: Season) -> Versions:
+    """Return the versions a season's page is made from, in two queries."""
+    wanted = (("club", season.club_id), ("season", season.pk), (TABLE, season.pk))
+    facts = {
+        (row.kind, row.unit): row.version
+        for row in FactVersion.objects.filter(kind__in=[kind for kind, _unit in wanted]).filter(
+            unit__in={unit for _kind, unit in wanted}
+        )
+    }
+    built = DerivedVersion.objects.filter(table=TABLE, unit=season.pk).values_list("built", flat=True).first()
+    club, season_, pushed = (facts.get(one, 0) for one in wanted)
+    return Versions(club, season_, built or 0, pushed)
+
+
+def current_season(club: Club, on: datetime.date) -> Season | None:
+    """Return the season a date lies in, else the last one that has begun, else the first to come; None: none."""
+    seasons = list(seasons_of(club))
+    begun = [season for season in seasons if season.first_day <= on]
+    running = [season for season in begun if season.last_day >= on]
+    return next(iter(running or begun or seasons[-1:]), None)
+
+
+def night_counts(season: Season) -> tuple[int, int]:
+    """Return how many nights are in the table, and how many the season has planned in all."""
+    nights = Event.objects.filter(season=season, counts=True)
+    counted = nights.aggregate(all=Count("pk"), published=Count("published_at"))
+    return counted["published"], counted["all"]
+
+
+def result_count(season: Season) -> int:
+    """Return how many results, games and cards, the table rests on."""
+    lines = LedgerLine.objects.filter(
+        stage__event__season=season, stage__event__counts=True, stage__event__published_at__isnull=False
+    )
+    return lines.aggregate(results=Count("source", distinct=True))["results"] or 0
+
+
+def champion_tie(season: Season, rows: list[SeasonRow]) -> pure.ChampionTie[int] | None:
+    """Return the tie of the leaders of the stored table, and what people would look at; None: nobody is level first."""
+    leaders = [row for row in rows if row.rank == 1]
+    if len(leaders) < 2 or not leaders[0].grp:
+        return None
+    unknown: dict[int, int] = {}
+    for card in Standing.objects.filter(
+        stage__event__in=nights_in(season), net__isnull=True, rank__isnull=False
+    ).values_list("entry__player_id", "entry__player__merged_into_id"):
+        who = card[1] or card[0]
+        unknown[who] = unknown.get(who, 0) + 1
+    forward = {
+        row.player.merged_into_id or row.player_id: pure.Balance(
+            row.player_id, points=row.points, wins=row.wins, twelve_plus=row.twelve_plus
+        )
+        for row in balances_of(season).order_by("pk")
+    }
+    return pure.compare(
+        pure.contender(
+            row.player_id,
+            forward.get(row.player_id),
+            twelve_plus=row.twelve_plus,
+            wins=row.won,
+            net=row.net,
+            net_unknown=unknown.get(row.player_id, 0),
+        )
+        for row in leaders
+    )
+
+
+def gained_last_night(season: Season, players: set[int]) -> tuple[Event | None, dict[int, int]]:
+    """Return the last night of a season's table, and the season points each of these players had from it.
+
+    The night is None before the first one.
+    """
+    last = nights_in(season).last()
+    if last is None:
+        return None, {}
+    rules, members = rules_of(season), joined(season.club_id)
+    gained = {}
+    for row in Standing.objects.filter(stage__event=last).exclude(rests_on="").select_related("entry__player"):
+        player = row.entry.player.merged_into_id or row.entry.player_id
+        if player in players:
+            gained[player] = pure.card_points(night_card(row, last, joined=player in members), rules)
+    return last, gained
+
+
+def night_card(row: Standing, night: Event, *, joined: bool, of: int | None = None) -> pure.NightCard[int, int]:
+    """Return one card of a night as the season's rules look at it; ``of`` cards were in that night."""
+    return pure.NightCard(
+        player=row.entry.player.merged_into_id or row.entry.player_id,
+        night=night.pk,
+        points=row.points,
+        wins=row.won,
+        games=row.games,
+        full_games=night.games,
+        kind=row.entry.kind,  # type: ignore[arg-type]
+        joined=joined,
+        net=row.net,
+        skunks=row.skunks,
+        skunks_lost=row.skunks_lost,
+        rank=row.rank,
+        shared=row.shared,
+        of=of,
+    )
+
+
+def told_forward(season: Season) -> dict[int, int]:
+    """Return how many nights the balances that give skunks won and lost stand for, by player."""
+    rows = balances_of(season).filter(skunks__isnull=False, skunks_lost__isnull=False).order_by("pk")
+    return {row.player.merged_into_id or row.player_id: row.nights or 0 for row in rows}
+
+
+def history_of(season: Season) -> QuerySet[OpeningBalance]:
+    """Return every opening balance ever stored in a season, the newest first."""
+    rows = OpeningBalance.objects.filter(season=season)
+    return rows.select_related("player", "player__merged_into", "by").order_by("-pk")

@@ -53,7 +53,7 @@ def load() -> Club:
     nights.plan(
         club=club,
         by=director,
-        name=f"Thursday night {PUBLISHED + 2}",
+        name=f"Club night {PUBLISHED + 2}",
         date=today + datetime.timedelta(weeks=1),
         starts_at=datetime.time(18, 0),
     )
@@ -107,7 +107,7 @@ def _seated(
 ) -> Event:
     """Plan a night, check people in, draw seats and start."""
     night = nights.plan(
-        club=club, by=director, name=f"Thursday night {number}", date=date, starts_at=datetime.time(18, 0)
+        club=club, by=director, name=f"Club night {number}", date=date, starts_at=datetime.time(18, 0)
     )
     nights.open_checkin(event=night, by=director)
     # Odd and even fields both: thirteen tonight, fourteen or so before.

@@ -192,3 +192,11 @@ function openKeys() {
   );
   dialog.showModal();
 }
+
+// A choice that takes effect at once: its form is sent, and the button that is there without scripts steps back.
+function watchChoices(root) {
+  for (const radio of root.querySelectorAll("[data-submit]")) radio.addEventListener("change", () => radio.form.requestSubmit());
+  for (const button of root.querySelectorAll("[data-submit-button]")) button.classList.add("vh");
+}
+watchChoices(document);
+document.body.addEventListener("htmx:load", (event) => watchChoices(event.target));

@@ -1,5 +1,7 @@
 // The wall: pages in turn, holes at the bottom right show which one. Space pauses, arrows step.
-//   <div data-wall-page>…</div> for each page; data-wall-only on one shows that page alone (before a round).
+//   <div data-wall-page data-wall-title="…">…</div> for each page; data-wall-only on one shows that page alone (before a
+//   round). The title of the page shown stands in [data-wall-heading], the foot line is copied from
+//   <template data-wall-foot> into [data-wall-foot-place].
 
 const TURN_MS = 15_000;
 let current = 0;
@@ -16,6 +18,10 @@ function show(index) {
   if (!turn.length) return;
   current = (index + turn.length) % turn.length;
   for (const page of found) page.hidden = page !== turn[current];
+  const heading = document.querySelector("[data-wall-heading]");
+  if (heading && turn[current].dataset.wallTitle) heading.textContent = turn[current].dataset.wallTitle;
+  const foot = document.querySelector("template[data-wall-foot]");
+  document.querySelector("[data-wall-foot-place]")?.replaceChildren(...(foot ? [foot.content.cloneNode(true)] : []));
   const holes = document.querySelector("[data-wall-turn]");
   if (!holes) return;
   const row = document.createElement("span");
@@ -27,7 +33,11 @@ function show(index) {
     five.append(hole);
   });
   row.append(five);
-  holes.replaceChildren(...(turn.length > 1 ? [row] : []));
+  const next = turn[(current + 1) % turn.length].dataset.wallTitle;
+  const label = document.createElement("span");
+  const same = next === turn[current].dataset.wallTitle;
+  if (next && !same && document.body.dataset.nextText) label.textContent = document.body.dataset.nextText.replace("{page}", next);
+  holes.replaceChildren(...(turn.length > 1 ? [label, " ", row] : []));
 }
 
 document.addEventListener("keydown", (event) => {

@@ -43,21 +43,8 @@ def build(season: Season) -> pure.Table[int, int]:
 def _cards(night: Event, members: dict[int, bool]) -> list[pure.NightCard[int, int]]:
     rows: list[Standing] = [row for stage in night.stages.all() for row in standings.now(stage) if row.rests_on]
     return [
-        pure.NightCard(
-            player=row.entry.player.merged_into_id or row.entry.player_id,
-            night=night.pk,
-            points=row.points,
-            wins=row.won,
-            games=row.games,
-            full_games=night.games,
-            kind=row.entry.kind,  # type: ignore[arg-type]
-            joined=(row.entry.player.merged_into_id or row.entry.player_id) in members,
-            net=row.net,
-            skunks=row.skunks,
-            skunks_lost=row.skunks_lost,
-            rank=row.rank,
-            shared=row.shared,
-            of=len(rows),
+        selectors.night_card(
+            row, night, joined=(row.entry.player.merged_into_id or row.entry.player_id) in members, of=len(rows)
         )
         for row in rows
     ]

@@ -1,0 +1,1 @@
+"""Seasons, nights, entries, standings and what was published of them, for programs."""

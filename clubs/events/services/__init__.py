@@ -1,0 +1,1 @@
+"""One mutation, one named function, a module a noun: ``checkin.mark(...)``, ``ledger.post(...)``."""

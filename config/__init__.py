@@ -1,0 +1,1 @@
+"""Where the rooms of the house are put together: settings, addresses, background work, processes."""

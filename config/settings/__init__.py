@@ -1,0 +1,1 @@
+"""Settings: one module a way of running."""

@@ -1,0 +1,432 @@
+"""The whole night in memory: who plays, the plan, the games and cards as they stand; a constant number of queries.
+
+Everything the desk, Announce and a filled card show is worked out from this picture, so that they never disagree.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import F
+
+from clubs.events import selectors as events
+from clubs.events.models import Entry, Event, Pairing, Stage, Standing
+from clubs.events.ranking.schemes import Scheme
+from clubs.events.services import standings
+from games.matches.models import Card, CardClaim, Claim, Game, GameSide, Reading, Ruling
+from games.matches.values import Totals, Value
+
+UNSEEN = 10_000
+"""Where somebody without a seat stands in seat order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Hold one entry. `planned` None: no plan. `last_game` None: stays to the end."""
+
+    entry_id: int
+    player_id: int
+    name: str
+    acc_number: str
+    seat: int | None
+    kind: str
+    presence: str
+    from_game: int
+    last_game: int | None
+    planned: int | None
+    card_state: str
+    arrived: int
+
+    @property
+    def absent(self) -> bool:
+        """Tell whether they are not here tonight."""
+        return self.presence == Entry.Presence.ABSENT
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Hold one pairing of the plan. `b` None: `a` sits out. `counts_for` None: for both."""
+
+    pairing_id: int
+    number: int
+    make_up: bool
+    table: int | None
+    a: int
+    b: int | None
+    seat_a: int
+    seat_b: int | None
+    counts_for: int | None
+    status: str
+
+    def has(self, entry_id: int) -> bool:
+        """Tell whether the entry is one of the two."""
+        return entry_id in (self.a, self.b)
+
+    def opponent(self, entry_id: int) -> int | None:
+        """Return whom the entry meets; None: sits out."""
+        return self.b if entry_id == self.a else self.a
+
+    def chair(self, entry_id: int) -> int | None:
+        """Return where the entry sits for this game."""
+        return self.seat_a if entry_id == self.a else self.seat_b
+
+    def counts(self, entry_id: int) -> bool:
+        """Tell whether the game counts on the entry's card."""
+        return self.counts_for in (None, entry_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Hold one side of a game: the value in force, and what its card (or the director for it) claims.
+
+    `value` None: none yet. `claim` None: no card of this side is in. `letter`: the case of the ruling in force.
+    """
+
+    side_id: int
+    entry_id: int
+    value: Value | None
+    ruled: bool
+    claim: Value | None = None
+    claim_source: str = ""
+    claim_by: int | None = None
+    claim_at: datetime.datetime | None = None
+    ruling: bool = False
+    letter: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Hold one game that has at least one claim. `pairing_id` None: outside the plan."""
+
+    game_id: int
+    pairing_id: int | None
+    number: int
+    ending: str
+    status: str
+    version: int
+    sides: tuple[Side, ...]
+    counts_for: int | None = None
+
+    def side(self, entry_id: int) -> Side | None:
+        """Return the entry's side; None: it did not play."""
+        return next((side for side in self.sides if side.entry_id == entry_id), None)
+
+    def other(self, entry_id: int) -> Side | None:
+        """Return the opponent's side."""
+        return next((side for side in self.sides if side.entry_id != entry_id), None)
+
+    @property
+    def confirmed(self) -> bool:
+        """Tell whether its lines stand in the ledger."""
+        return self.status == Game.Status.CONFIRMED
+
+    @property
+    def disputed(self) -> bool:
+        """Tell whether its cards disagree."""
+        return self.status == Game.Status.DISPUTED
+
+    @property
+    def ruling(self) -> bool:
+        """Tell whether a ruling is in force on either side."""
+        return any(side.ruling for side in self.sides)
+
+
+@dataclass(frozen=True, slots=True)
+class CardFact:
+    """Hold the totals typed from one card, who typed them last and when."""
+
+    entry_id: int
+    totals: Totals
+    version: int
+    by: int | None
+    at: datetime.datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Hold the night. Dictionaries are keyed by entry id; `people` is in seat order, then as they signed in.
+
+    `readings`: what was read a second time as it now stands, and whether it agreed; (entry, None) is a card.
+    """
+
+    event: Event
+    stage: Stage
+    scheme: Scheme
+    people: Mapping[int, Person]
+    meetings: tuple[Meeting, ...]
+    games: tuple[Fact, ...]
+    cards: Mapping[int, CardFact]
+    readings: Mapping[tuple[int, int | None], bool]
+    places: Mapping[int, Standing]
+    _by_pairing: Mapping[int, Fact] = field(default_factory=dict)
+    _meetings_of: Mapping[int, tuple[Meeting, ...]] = field(default_factory=dict)
+    _games_of: Mapping[int, tuple[Fact, ...]] = field(default_factory=dict)
+
+    @property
+    def top_seat(self) -> int:
+        """Return the highest seat of the night; 0: nobody has one."""
+        return max((person.seat or 0 for person in self.people.values()), default=0)
+
+    @property
+    def expected(self) -> list[Person]:
+        """Return everybody whose card is to come, in seat order."""
+        return [person for person in self.people.values() if self.expects(person)]
+
+    def expects(self, person: Person) -> bool:
+        """Tell whether a card of this person is to come: here, and not sent home before the first game."""
+        if person.entry_id in self.cards or self._games_of.get(person.entry_id):
+            return True
+        return not person.absent and person.planned != 0
+
+    def at_seat(self, seat: int) -> Person | None:
+        """Return who holds a seat number."""
+        return next((person for person in self.people.values() if person.seat == seat), None)
+
+    def meetings_of(self, entry_id: int) -> tuple[Meeting, ...]:
+        """Return the entry's plan in order, sit-outs included."""
+        return self._meetings_of.get(entry_id, ())
+
+    def games_of(self, entry_id: int) -> tuple[Fact, ...]:
+        """Return the entry's games that have a claim, in order."""
+        return self._games_of.get(entry_id, ())
+
+    def game_of(self, meeting: Meeting) -> Fact | None:
+        """Return the game played at a pairing; None: nothing typed yet."""
+        return self._by_pairing.get(meeting.pairing_id)
+
+    def game_number(self, entry_id: int, number: int) -> Fact | None:
+        """Return the entry's game of that number; None: nothing typed yet."""
+        return next((fact for fact in self.games_of(entry_id) if fact.number == number), None)
+
+    def awaited(self, meeting: Meeting) -> bool:
+        """Tell whether a result of this pairing is still to come: open, and nobody has left or not come by then."""
+        if meeting.b is None or meeting.status != Pairing.Status.OPEN:
+            return False
+        for entry_id in (meeting.a, meeting.b):
+            person = self.people[entry_id]
+            if person.last_game is not None and meeting.number > person.last_game:
+                return False
+        return True
+
+    def gone(self, meeting: Meeting) -> bool:
+        """Tell whether this pairing was not played, or cannot be any more."""
+        return meeting.status == Pairing.Status.NOT_PLAYED or (
+            meeting.status == Pairing.Status.OPEN and not self.awaited(meeting)
+        )
+
+    def open_meetings(self, entry_id: int) -> list[Meeting]:
+        """Return the entry's pairings whose result is still to come."""
+        return [meeting for meeting in self.meetings_of(entry_id) if self.awaited(meeting)]
+
+    def due(self, person: Person) -> int:
+        """Return how many games the card should have: the plan's, less those that were not or cannot be played."""
+        if person.planned is None:
+            card = self.cards.get(person.entry_id)
+            return card.totals.games if card else self.event.games
+        lost = sum(
+            1
+            for meeting in self.meetings_of(person.entry_id)
+            if meeting.b is not None and meeting.counts(person.entry_id) and self.gone(meeting)
+        )
+        return max(0, person.planned - lost)
+
+    def lines_of(self, entry_id: int) -> list[Fact]:
+        """Return the entry's confirmed games that count on its card."""
+        return [fact for fact in self.games_of(entry_id) if fact.confirmed and fact.counts_for in (None, entry_id)]
+
+    def is_in(self, person: Person) -> bool:
+        """Tell whether the card is in: its totals, or every game it should have."""
+        if person.entry_id in self.cards:
+            return True
+        lines = len(self.lines_of(person.entry_id))
+        return lines > 0 and lines >= self.due(person)
+
+    def will_come(self, person: Person) -> bool:
+        """Tell whether the card is out and has not been given up."""
+        return self.expects(person) and not self.is_in(person) and person.card_state != Entry.CardState.NONE
+
+    @property
+    def out(self) -> list[Person]:
+        """Return whose card is still out, in seat order."""
+        return [person for person in self.people.values() if self.will_come(person)]
+
+    @property
+    def cards_in(self) -> int:
+        """Count the cards that are in."""
+        return sum(self.is_in(person) for person in self.expected)
+
+    def next_out(self, after: int | None = None) -> Person | None:
+        """Return whose card comes next in seat order after an entry, from the start again at the end."""
+        out = self.out
+        if not out or after is None or after not in self.people:
+            return out[0] if out else None
+        order = list(self.people)
+        here = order.index(after)
+        return min(out, key=lambda person: (order.index(person.entry_id) <= here, order.index(person.entry_id)))
+
+
+def load(event: Event, *, before: Board | None = None) -> Board:
+    """Load a night; the count of queries is constant.
+
+    ``before``: the night as it was loaded earlier in the same transaction, nobody having come or gone since.
+    """
+    stage = before.stage if before else events.stage_of(event)
+    people = before.people if before else {person.entry_id: person for person in _people(stage)}
+    meetings = tuple(_meetings(stage))
+    games = tuple(_games(stage, {meeting.pairing_id: meeting for meeting in meetings}))
+    meetings_of: dict[int, list[Meeting]] = {}
+    for meeting in meetings:
+        for entry_id in (meeting.a, meeting.b):
+            if entry_id is not None:
+                meetings_of.setdefault(entry_id, []).append(meeting)
+    games_of: dict[int, list[Fact]] = {}
+    for fact in games:
+        for side in fact.sides:
+            games_of.setdefault(side.entry_id, []).append(fact)
+    cards = {card.entry_id: card for card in _cards(stage)}
+    return Board(
+        event=event,
+        stage=stage,
+        scheme=events.scheme_of(event),
+        people=people,
+        meetings=meetings,
+        games=games,
+        cards=cards,
+        readings=dict(_readings(stage, cards, games)),
+        places={row.entry_id: row for row in standings.now(stage)},
+        _by_pairing={fact.pairing_id: fact for fact in games if fact.pairing_id is not None},
+        _meetings_of={key: tuple(rows) for key, rows in meetings_of.items()},
+        _games_of={key: tuple(rows) for key, rows in games_of.items()},
+    )
+
+
+def _people(stage: Stage) -> Iterator[Person]:
+    rows = Entry.objects.filter(stage=stage).select_related("player", "player__merged_into")
+    for row in rows.order_by(F("seat").asc(nulls_last=True), F("arrived").asc(nulls_last=True), "pk"):
+        player = row.player.merged_into or row.player
+        yield Person(
+            entry_id=row.pk,
+            player_id=player.pk,
+            name=player.name,
+            acc_number=player.acc_number,
+            seat=row.seat,
+            kind=row.kind,
+            presence=row.presence,
+            from_game=row.from_game,
+            last_game=row.last_game,
+            planned=row.planned_games,
+            card_state=row.card_state,
+            arrived=row.arrived or 0,
+        )
+
+
+def _meetings(stage: Stage) -> Iterator[Meeting]:
+    rows = Pairing.objects.filter(round__stage=stage).order_by("round__number", F("table").asc(nulls_last=True), "pk")
+    for row in rows.values_list(
+        "pk",
+        "round__number",
+        "round__make_up",
+        "table",
+        "a_id",
+        "b_id",
+        "seat_a",
+        "seat_b",
+        "counts_for_id",
+        "status",
+    ):
+        yield Meeting(*row)
+
+
+def _value(won: bool | None, points: int | None, plus: int | None, minus: int | None) -> Value | None:
+    return None if won is None or points is None else Value(won, points, plus, minus)
+
+
+def _games(stage: Stage, meetings: Mapping[int, Meeting]) -> Iterator[Fact]:
+    rows = (
+        Game.objects.filter(match__stage=stage)
+        .exclude(status=Game.Status.VOID)
+        .order_by("number", "match__pairing__table", "pk")
+        .values_list("pk", "match__pairing_id", "number", "ending", "status", "version")
+    )
+    games = list(rows)
+    claims: dict[tuple[int, int], Any] = {}
+    for claim in _newest(Claim, stage):
+        claims[claim.game_id, claim.side_id] = claim
+    rulings: dict[tuple[int, int], Any] = {}
+    for ruling in _newest(Ruling, stage):
+        rulings[ruling.game_id, ruling.side_id] = ruling
+    sides: dict[int, list[Side]] = {}
+    for row in GameSide.objects.filter(game__match__stage=stage).select_related("side").order_by("side__index"):
+        claim = claims.get((row.game_id, row.side_id))
+        ruling = rulings.get((row.game_id, row.side_id))
+        sides.setdefault(row.game_id, []).append(
+            Side(
+                side_id=row.side_id,
+                entry_id=row.side.entry_id,
+                value=_value(row.won, row.points, row.plus, row.minus),
+                ruled=row.ruled,
+                claim=_value(claim.won, claim.points, claim.plus, claim.minus) if claim else None,
+                claim_source=claim.source if claim else "",
+                claim_by=claim.by_id if claim else None,
+                claim_at=claim.at if claim else None,
+                ruling=ruling is not None,
+                letter=ruling.letter if ruling else "",
+                reason=ruling.reason if ruling else "",
+            )
+        )
+    for pk, pairing_id, number, ending, status, version in games:
+        meeting = meetings.get(pairing_id) if pairing_id is not None else None
+        yield Fact(
+            game_id=pk,
+            pairing_id=pairing_id,
+            number=number,
+            ending=ending,
+            status=status,
+            version=version,
+            sides=tuple(sides.get(pk, ())),
+            counts_for=meeting.counts_for if meeting else None,
+        )
+
+
+def _newest(model: type[Claim] | type[Ruling], stage: Stage) -> list[Any]:
+    """Return the newest row of each side of each game, unless it withdraws."""
+    rows: Any = model.objects.filter(game__match__stage=stage)
+    newest = rows.order_by("game_id", "side_id", "-pk").distinct("game_id", "side_id")
+    return [row for row in newest if not row.withdrawn]
+
+
+def _cards(stage: Stage) -> Iterator[CardFact]:
+    rows = CardClaim.objects.filter(
+        card__entry__stage=stage, card__points__isnull=False, card_version=F("card__version")
+    ).select_related("card")
+    for claim in rows.order_by("card_id"):
+        totals = totals_of(claim.card)
+        if totals is not None:
+            yield CardFact(claim.card.entry_id, totals, claim.card.version, claim.by_id, claim.at)
+
+
+def totals_of(card: Card | CardClaim | None) -> Totals | None:
+    """Return the totals of a card; None: none in."""
+    if card is None or card.points is None or card.wins is None or card.games is None:
+        return None
+    return Totals(card.points, card.wins, card.games, card.plus, card.minus, card.net)
+
+
+def _readings(
+    stage: Stage, cards: Mapping[int, CardFact], games: tuple[Fact, ...]
+) -> Iterator[tuple[tuple[int, int | None], bool]]:
+    """Yield the newest reading of each card and game that was read as it now stands."""
+    versions = {(side.entry_id, fact.number): fact.version for fact in games for side in fact.sides}
+    rows = Reading.objects.filter(entry__stage=stage).order_by("entry_id", "game_number", "-pk")
+    for row in rows.distinct("entry_id", "game_number"):
+        if row.game_number is None:
+            stands = cards.get(row.entry_id)
+            current = stands.version if stands else 0
+        else:
+            current = versions.get((row.entry_id, row.game_number), 0)
+        if current == row.against_version:
+            yield (row.entry_id, row.game_number), row.agrees

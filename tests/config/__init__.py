@@ -1,0 +1,1 @@
+"""Tests of how the house is put together and run."""
