@@ -36,7 +36,7 @@ check: environment-dev check-format check-lint check-imports check-templates che
 	echo "All checks passed."
 
 check-format: environment-dev
-	$(BIN)/ruff format --check --quiet . || { echo "Not formatted: run \`make format\`."; exit 1; }
+	$(BIN)/ruff format --check --quiet --output-format concise . || { echo "Not formatted: run \`make format\`."; exit 1; }
 
 check-lint: environment-dev
 	$(BIN)/ruff check --quiet .
@@ -52,7 +52,8 @@ check-catalogues: environment-dev
 	$(BIN)/python -m config.catalogues check
 
 check-types: environment-dev
-	$(BIN)/mypy .
+	$(BIN)/mypy . > .type-report || { cat .type-report; rm -f .type-report; exit 1; }
+	rm -f .type-report
 
 check-migrations: environment-dev
 	$(BIN)/python manage.py makemigrations --check --dry-run > /dev/null || { echo "A model has no migration: run manage.py makemigrations."; exit 1; }

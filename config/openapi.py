@@ -25,7 +25,6 @@ SETTINGS: dict[str, Any] = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "docExpansion": "list", "persistAuthorization": False},
-    "COMPONENT_SPLIT_REQUEST": True,
     # The same whatever language the generating process speaks.
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "TAGS": [
@@ -125,6 +124,9 @@ def describe_refusals(result: dict[str, Any], **_: Any) -> dict[str, Any]:
                     response["description"] = "What you asked for."
             operation["responses"] = dict(sorted(operation["responses"].items()))
             operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/AcceptLanguage"})
+            for body in operation.get("requestBody", {}).get("content", {}).values():
+                name = body["schema"]["$ref"].rpartition("/")[2]
+                components["schemas"][name]["additionalProperties"] = False  # see clubs.base.api.Input
             if not reading and "Idempotency-Key" in {one.get("name") for one in operation["parameters"]}:
                 _say_replayed(operation)
     return result

@@ -20,5 +20,5 @@ class DerivedVersionAdmin(ReadOnlyAdmin):
 
 @admin.register(IdempotencyKey)
 class IdempotencyKeyAdmin(ReadOnlyAdmin):
-    list_display = ("user", "key", "status", "created_at")
+    list_display = ("user_id", "key", "status", "created_at")
     exclude = ("body",)

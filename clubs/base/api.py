@@ -13,7 +13,7 @@ from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import gettext_lazy as _
 from django_filters.rest_framework import DjangoFilterBackend
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema_field
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema_field, extend_schema_serializer
 from rest_framework import generics, serializers
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -74,6 +74,11 @@ class Text(serializers.CharField):
 class Input(serializers.Serializer[Any]):
     """What a request may send; a field it does not know is refused, because it is a figure that would be lost."""
 
+    def __init_subclass__(cls, **given: Any) -> None:
+        """Call the shape in the description as the thing is called."""
+        super().__init_subclass__(**given)
+        extend_schema_serializer(component_name=cls.__name__.removesuffix("In"))(cls)
+
     def to_internal_value(self, data: Any) -> Any:
         """Return the validated values.
 
@@ -91,6 +96,11 @@ class Query(serializers.Serializer[Any]):
 
 class Output(serializers.Serializer[Any]):
     """What an answer holds; filled from plain dictionaries."""
+
+    def __init_subclass__(cls, **given: Any) -> None:
+        """Call the shape in the description as the thing is called."""
+        super().__init_subclass__(**given)
+        extend_schema_serializer(component_name=cls.__name__.removesuffix("Out"))(cls)
 
 
 class When(serializers.DateTimeField):

@@ -1,4 +1,3 @@
-from django.conf import settings
 from django.db import models
 
 
@@ -37,7 +36,7 @@ class DerivedVersion(models.Model):
 class IdempotencyKey(models.Model):
     """The stored outcome of a request that carried an ``Idempotency-Key``."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    user_id = models.BigIntegerField()  # a plain number: people stand to the left of this room
     key = models.CharField(max_length=80)
     request_hash = models.CharField(max_length=64)
     status = models.PositiveSmallIntegerField(null=True)
@@ -45,7 +44,7 @@ class IdempotencyKey(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["user", "key"], name="one_outcome_a_key")]
+        constraints = [models.UniqueConstraint(fields=["user_id", "key"], name="one_outcome_a_key")]
 
     def __str__(self) -> str:
         return self.key

@@ -93,7 +93,8 @@ class SignInAs(SignIn):
         return _key(self.scope, str(request.data.get("email", "")).strip().casefold())
 
 
-def _key(scope: str | None, ident: str) -> str:
+def _key(scope: str | None, ident: str | None) -> str:
     # Hashed: an address somebody sends must neither be readable in the cache nor break its keys.
-    digest = hashlib.blake2b(ident.encode(errors="surrogatepass"), digest_size=16).hexdigest()
+    # None: the request came through a socket file, where nobody has an address.
+    digest = hashlib.blake2b((ident or "").encode(errors="surrogatepass"), digest_size=16).hexdigest()
     return f"throttle-{scope}-{digest}"

@@ -65,7 +65,7 @@ class PlayerQuery(Query):
     left = serializers.BooleanField(required=False, help_text="True: those who have left, instead.")
 
 
-class TokenIn(Input):
+class CredentialsIn(Input):
     """Who you are."""
 
     email = Text(max_length=254)
@@ -197,7 +197,7 @@ class MyToken(Endpoint):
         summary="Make a token",
         description="A new token for your account; the one you had before ends. Tries are counted by address and by "
         "account.",
-        request=TokenIn,
+        request=CredentialsIn,
         responses={201: TokenOut},
         auth=[],
         examples=[
@@ -207,7 +207,7 @@ class MyToken(Endpoint):
     )
     def post(self, request: Request) -> Response:
         """Make a token."""
-        token = tokens.exchange(**self.sent(TokenIn))
+        token = tokens.exchange(**self.sent(CredentialsIn))
         answer = Response(TokenOut({"token": token}).data, status=status.HTTP_201_CREATED)
         answer["Cache-Control"] = "no-store"
         return answer

@@ -10,7 +10,7 @@ from clubs.events.services import checkin, nights, rotation, seasons, seats
 from clubs.honours.services import balances, table
 from clubs.people import clock
 from clubs.people.models import Club, Membership, Player, User
-from clubs.people.services import clubs, invitations, members, players
+from clubs.people.services import accounts, clubs, invitations, members, players
 from config.demo.cast import CAST, OPENING, PASSWORD, Part
 from games.matches.services import announce, desk, games
 
@@ -23,7 +23,9 @@ def load() -> Club:
     """Make the club, its people and its season; the same figures on every machine, the dates up to today."""
     # Not for secrets: the demo must look the same everywhere.
     chance = random.Random("mill lane")  # noqa: S311
-    users = {part.email: _user(part) for part in CAST if part.email}
+    users = {
+        part.email: accounts.make(email=part.email, password=PASSWORD, name=part.name) for part in CAST if part.email
+    }
     owner, director = users["owner@demo.example"], users["director@demo.example"]
     club = clubs.create(
         by=owner,
@@ -59,12 +61,6 @@ def load() -> Club:
     )
     table.recompute(season.pk)
     return club
-
-
-def _user(part: Part) -> User:
-    user = User.objects.create_user(part.email, PASSWORD, name=part.name)
-    user.emailaddress_set.create(email=part.email, verified=True, primary=True)  # type: ignore[attr-defined]
-    return user
 
 
 def _join(club: Club, part: Part, owner: User, user: User | None) -> Player:
@@ -106,9 +102,7 @@ def _seated(
     chance: random.Random,
 ) -> Event:
     """Plan a night, check people in, draw seats and start."""
-    night = nights.plan(
-        club=club, by=director, name=f"Club night {number}", date=date, starts_at=datetime.time(18, 0)
-    )
+    night = nights.plan(club=club, by=director, name=f"Club night {number}", date=date, starts_at=datetime.time(18, 0))
     nights.open_checkin(event=night, by=director)
     # Odd and even fields both: thirteen tonight, fourteen or so before.
     coming = list(skill)

@@ -287,6 +287,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "NUM_PROXIES": 0,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "config.api.answer_error",
+    "DEFAULT_METADATA_CLASS": None,  # the description is at /api/v1/schema/
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = openapi.SETTINGS

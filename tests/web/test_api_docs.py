@@ -46,8 +46,18 @@ def test_every_operation_has_a_name_a_place_a_summary_and_its_refusals(schema: d
         assert {"401", "404", "429"} <= set(operation["responses"]), name
         if "requestBody" in operation:
             assert {"400", "403", "409", "422"} <= set(operation["responses"]), name
-            assert any("examples" in body for body in operation["requestBody"]["content"].values()) or "PUT" in name
+            assert all("examples" in body for body in operation["requestBody"]["content"].values()), name
     assert len(names) == len(set(names))
+
+
+def test_the_description_says_that_unknown_fields_are_refused(schema: dict[str, Any]) -> None:
+    sent = {
+        body["schema"]["$ref"].rpartition("/")[2]
+        for _name, operation in operations(schema)
+        for body in operation.get("requestBody", {}).get("content", {}).values()
+    }
+    assert sent == {"Credentials", "NewCard", "CorrectedCard", "NewGame", "CorrectedGame"}
+    assert all(schema["components"]["schemas"][name]["additionalProperties"] is False for name in sent)
 
 
 def test_the_description_is_served_to_everybody(client: Client, db: None) -> None:

@@ -1,7 +1,8 @@
 """Stranger, member, scorekeeper, director at each address of the API, of their own club and of another (Done-when 10).
 
 One line an address and method. Whoever is in ``who`` gets ``ok``; whoever else may know of the club gets 403 (401
-without an account where something would be changed); whoever may not know of it gets 404. On refusal nothing has changed.
+without an account where something would be changed); whoever may not know of it gets 404. On refusal nothing has
+changed.
 """
 
 import uuid

@@ -15,6 +15,7 @@ class Migration(migrations.Migration):
             name='IdempotencyKey',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('user_id', models.BigIntegerField()),
                 ('key', models.CharField(max_length=80)),
                 ('request_hash', models.CharField(max_length=64)),
                 ('status', models.PositiveSmallIntegerField(null=True)),

@@ -88,7 +88,7 @@ class Note:
     two chairs of one table; the higher seat moves) · `anchors_meet` (two anchored players meet; the higher seat moves
     for one game) · `short_not_first` (first of the stand-down order, then who is short instead: their seat does not
     allow it) · `tenth_meets_again` (the volunteer of the one-sided game has met the short card before) · `meet_again`
-    (a pair meets once more than the smallest number of times the field allows).
+    (a pair that has met is to meet once more; only after a change of the field).
     """
 
     code: str

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
 from random import Random
 
 from clubs.events.draw.closing import Closing, close, owed_games, short_cards, sit_down
@@ -87,7 +86,8 @@ def redraw(
     best: _Rest | None = None
     make_ups = [frozenset((game.a, game.b)) for game in draw.make_ups if game.round >= from_round]
     wanted = list(make_ups)
-    for attempt in count():
+    attempt = 0
+    while True:
         search = _search(draw, from_round, kept, waited, present, places, rng, wanted if attempt else (), attempt)
         meetings, sit_outs = _sit_down_again(draw, search, kept, room, places)
         closing = close(
@@ -100,6 +100,7 @@ def redraw(
         good = len(best.again) <= fewest or fewest > 0
         if attempt + 1 >= (_ATTEMPTS_IF_GOOD if good else _ATTEMPTS) or (attempt == 0 and not best.again):
             break
+        attempt += 1
         wanted = _best_make_ups(kept, meetings, [*waited, *sit_outs], present, order, make_ups)
     assert best is not None
     meetings = sorted([*kept, *best.meetings, *best.closing.meetings], key=lambda game: (game.round, game.table))

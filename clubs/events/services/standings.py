@@ -147,7 +147,7 @@ def _steps(stage: Stage) -> chain.Chain:
 def _sum_up(stage: Stage) -> dict[int, Standing]:
     with connection.cursor() as cursor:
         cursor.execute(_SUMS, {"stage": stage.pk})
-        return {row[0]: _add_up(stage.pk, row) for row in cursor.fetchall()}
+        return {row[0]: _add_up(stage.pk, row[0], row[1:]) for row in cursor.fetchall()}
 
 
 def _rank_rows(stage: Stage, rows: Mapping[int, Standing]) -> list[Row[int]]:
@@ -174,9 +174,9 @@ def _rank_rows(stage: Stage, rows: Mapping[int, Standing]) -> list[Row[int]]:
     ]
 
 
-def _add_up(stage_id: int, sums: Sequence[int | None]) -> Standing:
+def _add_up(stage_id: int, entry_id: int, sums: Sequence[int | None]) -> Standing:
     """Make an unranked row from an entry's summed game lines and its card, by the rule of this module."""
-    entry_id, planned, games, won, points, plus, minus, skunks, skunks_lost, *card = sums
+    planned, games, won, points, plus, minus, skunks, skunks_lost, *card = sums
     card_games, card_won, card_points, card_plus, card_minus, card_net, card_skunks, card_skunks_lost = card
     row = Standing(stage_id=stage_id, entry_id=entry_id, planned=planned)
     has_card = card_games is not None

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from clubs.base import live, versions
+from clubs.base.components.words import format_signed
 from clubs.events import presets, selectors
 from clubs.events.models import Event, Standing
 from clubs.events.ranking import qualifiers

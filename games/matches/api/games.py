@@ -231,6 +231,11 @@ class OneGame(Endpoint):
         description="The word for both cards. A game that was ruled can be changed by a director only.",
         request=CorrectedGameIn,
         responses={200: GameOut},
+        examples=[
+            OpenApiExample(
+                "Won by 12, not by 21", {"winner": 41, "margin": 12, "expected_version": 1}, request_only=True
+            )
+        ],
     )
     def put(self, request: Request, event_id: int, game_id: int) -> Response:
         """Correct the game."""

@@ -1,4 +1,5 @@
 import uuid
+from typing import Any
 
 import pgtrigger
 from django.conf import settings
@@ -7,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.events.models import Entry, Pairing, Stage
 
-AUTHOR = {"null": True, "on_delete": models.DO_NOTHING, "related_name": "+", "db_constraint": False}
+AUTHOR: dict[str, Any] = {"null": True, "on_delete": models.DO_NOTHING, "related_name": "+", "db_constraint": False}
 
 
 class Source(models.TextChoices):

@@ -6,11 +6,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils import formats
 from django.utils.functional import Promise
-from django.utils.translation import gettext as now_
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from clubs.events import presets
 from clubs.events import selectors as events
@@ -19,7 +17,7 @@ from clubs.events.ranking.qualifiers import qualifiers
 from clubs.people.models import Membership, Player
 from games.matches import finding_words
 from games.matches.audit import Audit
-from games.matches.selectors import auditing
+from games.matches.selectors import auditing, newsletters
 from games.matches.selectors import board as boards
 from games.matches.selectors.board import Board, Person
 from games.matches.values import shorthand, signed
@@ -183,7 +181,7 @@ def announcement(event: Event, one_in: int = PAID_ONE_IN) -> Announcement:
         audit=audit,
         audit_text=finding_words.status(audit),
         problems=tuple(finding_words.sentence(finding, names, seats) for finding in audit.problems),
-        newsletter=newsletter(board, read),
+        newsletter=newsletters.draft(board, read),
         status=_status(event, audit, bool(missing), bool(ties)),
         players=len(board.expected),
     )
@@ -223,38 +221,11 @@ def places_of(board: Board, decisions: list[TieDecision], count: int) -> list[Pl
     return found
 
 
-def newsletter(board: Board, places: tuple[Place, ...]) -> str:
-    """Return a draft for the newsletter: plain text, the paid places by name and card."""
-    date = formats.date_format(board.event.date, "DATE_FORMAT")
-    players = sum(row.rank is not None for row in board.places.values())
-    head = ngettext("%(name)s, %(date)s: %(count)s player.", "%(name)s, %(date)s: %(count)s players.", players) % {
-        "name": board.event.name,
-        "date": date,
-        "count": players,
-    }
-    sentences = []
-    for place in places:
-        cards = ", ".join(dict.fromkeys(player.card for player in place.players))
-        data = {"names": place.names, "card": cards, "place": place.rank}
-        if place.rank == 1 and not place.shared:
-            sentences.append(now_("%(names)s took first, %(card)s.") % data)
-        elif place.shared:
-            sentences.append(now_("%(names)s shared place %(place)s, %(card)s.") % data)
-        else:
-            sentences.append(now_("%(names)s came in %(place)s, %(card)s.") % {**data, "place": _ordinal(place.rank)})
-    return "\n".join([head, " ".join(sentences)]).strip()
-
-
 def joined(names: list[str]) -> str:
     """Return names as a list in words."""
     if len(names) < 2:
         return "".join(names)
-    return now_("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
-
-
-def _ordinal(rank: int) -> str:
-    words = {1: now_("first"), 2: now_("second"), 3: now_("third"), 4: now_("fourth"), 5: now_("fifth")}
-    return words.get(rank) or now_("place %(rank)s") % {"rank": rank}
+    return gettext("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
 
 
 def _reader(board: Board, row: Standing) -> Reader:
@@ -284,14 +255,14 @@ def _why(board: Board, steps: list[str], row: Standing, above: list[Standing], d
     names = joined([board.people[one.entry_id].name for one in above])
     if row.step == "people":
         how = _how(decisions, {row.entry_id} | {one.entry_id for one in above})
-        said = now_("Level with %(names)s on everything that is counted; decided by people.") % {"names": names}
+        said = gettext("Level with %(names)s on everything that is counted; decided by people.") % {"names": names}
         return f"{said} {how}".strip()
     level = [str(STEPS.get(step, step)) for step in steps[: steps.index(row.step)]] if row.step in steps else []
     shown = {
         key: signed(value) if row.step == "net" and isinstance(value, int) else value
         for key, value in (("above", row.step_data.get("above")), ("below", row.step_data.get("below")))
     }
-    said = now_("Level with %(names)s on %(steps)s.") % {"names": names, "steps": joined(level)}
+    said = gettext("Level with %(names)s on %(steps)s.") % {"names": names, "steps": joined(level)}
     return f"{said} {DECIDES[row.step] % shown}" if row.step in DECIDES else said
 
 
@@ -337,20 +308,20 @@ def _guests(board: Board) -> list[Guest]:
 def _guest_sentence(board: Board, person: Person, visit: events.Visit | None, home: str, card: str) -> str:
     parts = []
     if person.kind == Membership.Kind.VISITOR:
-        head = now_("%(name)s, visitor from %(home)s.") if home else now_("%(name)s, visitor.")
+        head = gettext("%(name)s, visitor from %(home)s.") if home else gettext("%(name)s, visitor.")
         parts.append(head % {"name": person.name, "home": home})
-        parts.append(now_("The card counts for tonight’s places, not for our season."))
+        parts.append(gettext("The card counts for tonight’s places, not for our season."))
     elif visit is not None:
         parts.append(
-            now_("%(name)s, guest, visit %(number)s of %(allowed)s.")
+            gettext("%(name)s, guest, visit %(number)s of %(allowed)s.")
             % {"name": person.name, "number": visit.number, "allowed": visit.allowed}
         )
     else:
-        parts.append(now_("%(name)s, guest.") % {"name": person.name})
+        parts.append(gettext("%(name)s, guest.") % {"name": person.name})
     if card:
-        parts.append(now_("Card: %(card)s.") % {"card": card})
+        parts.append(gettext("Card: %(card)s.") % {"card": card})
     if _short(board, person):
-        parts.append(now_("The short card was planned."))
+        parts.append(gettext("The short card was planned."))
     return " ".join(parts)
 
 
@@ -370,9 +341,9 @@ def _missing(board: Board) -> list[MissingCard]:
         if left is not None:
             data = {"wins": left.wins, "net": signed(left.net) if left.net is not None else "", "name": person.name}
             template = (
-                now_("The others leave %(wins)s wins and net %(net)s for %(name)s.")
+                gettext("The others leave %(wins)s wins and net %(net)s for %(name)s.")
                 if left.net is not None
-                else now_("The others leave %(wins)s wins for %(name)s.")
+                else gettext("The others leave %(wins)s wins for %(name)s.")
             )
             said = template % data
         found.append(

@@ -49,7 +49,7 @@ class GameRecord:
     """One game with its sides, claims and rulings, loaded to be changed."""
 
     def __init__(self, game: Game, *, fresh: list[MatchSide] | None = None) -> None:
-        """Load the sides, the newest claim and the newest ruling of each; ``fresh``: the sides of a game made just now."""
+        """Load the sides, their newest claims and rulings; ``fresh``: the sides of a game made just now."""
         self.game = game
         self.match = game.match
         self.stage: Stage = self.match.stage

@@ -205,7 +205,7 @@ def not_played(*, pairing: Pairing, by: User) -> Pairing:
             about="event",
             about_id=event.pk,
             number=pairing.round.number,
-            players=[str(pairing.a.player), str(pairing.b.player) if pairing.b else ""],
+            players=f"{pairing.a.player}, {pairing.b.player if pairing.b else ''}",
         )
     return pairing
 
@@ -221,8 +221,9 @@ def remove(*, game: Game, by: User, reason: str = "") -> Game:
     with nights.changing(record.stage.event, by=by) as event:
         record = facts.load_game(game.pk)
         require_no_ruling(record, event, by)
+        said = sentence(record)
         settle_removed(record, by=by)
-        leave_line("game.removed", event, record, by, reason=reason)
+        leave_line("game.removed", event, record, by, says=said, reason=reason)
     return record.game
 
 
@@ -376,9 +377,7 @@ def leave_line(action: str, event: Event, record: GameRecord, by: User, **data: 
         club=event.club,
         about="event",
         about_id=event.pk,
-        number=record.game.number,
-        says=sentence(record),
-        **data,
+        **{"number": record.game.number, "says": sentence(record), **data},
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
+from clubs.base import live
 from clubs.events import selectors as events
 from clubs.events.models import Entry, Event, LedgerLine, Pairing, Season, Stage, Standing
 from clubs.events.ranking.schemes import Scheme
@@ -31,7 +32,8 @@ class Hero:
     `state`: "live" (being played), "checkin", "today", "coming" or "published" (tonight's, read out already). `here`
     and `late` count who has signed in; `cards` of `all_cards` are typed as totals, `games` of `all_games` as games.
     `mine`: the reader's own entry, None without.
-    `last_time`: how many played on the night before, None before the first.
+    `last_time`: how many played on the night before, None before the first. `version`: of the night's topic, read before
+    everything else.
     """
 
     event: Event
@@ -47,6 +49,7 @@ class Hero:
     mine: Entry | None
     last_time: int | None
     scheme: Scheme
+    version: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,6 +134,7 @@ def hero_of(club: Club, viewer: Membership | None) -> Hero | None:
 
 
 def _hero(event: Event, viewer: Membership | None, today: datetime.date) -> Hero:
+    version = live.current([("night", event.pk)])[f"night-{event.pk}"]
     stage = Stage.objects.get(event=event, number=1)
     counted = Entry.objects.filter(stage=stage).aggregate(
         here=Count("pk", filter=Q(presence=Entry.Presence.HERE)),
@@ -167,6 +171,7 @@ def _hero(event: Event, viewer: Membership | None, today: datetime.date) -> Hero
         mine=mine,
         last_time=_last_time(event),
         scheme=events.scheme_of(event),
+        version=version,
     )
 
 

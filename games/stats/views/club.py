@@ -9,12 +9,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from clubs.base import live
 from clubs.people import clock, permissions
 from clubs.people.context import here
 from games.stats.selectors import club as selectors
-from games.stats.selectors.club import Hero, Race
+from games.stats.selectors.club import Race
 from games.stats.views import headlines
+
+MOVING = ("live", "checkin", "today")
 
 
 @require_GET
@@ -38,7 +39,8 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
         "coming": selectors.coming_of(place.club, hero),
         "plans": permissions.allows(place.membership, "night.plan"),
         "checks_in": permissions.allows(place.membership, "night.checkin"),
-        "topic_version": _version(hero),
+        # None: nothing on the page moves by itself.
+        "topic_version": hero.version if hero is not None and hero.state in MOVING else None,
     }
     return render(request, "stats/club.html", context)
 
@@ -53,11 +55,3 @@ def _lanes(race: Race, slug: str) -> list[dict[str, Any]]:
         }
         for lane in race.lanes
     ]
-
-
-def _version(hero: Hero | None) -> int | None:
-    """Return the version of the night's topic the page is made of; None: nothing on it moves by itself."""
-    if hero is None or hero.state not in ("live", "checkin", "today"):
-        return None
-    topic = ("night", hero.event.pk)
-    return live.current([topic])[f"night-{hero.event.pk}"]

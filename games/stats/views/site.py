@@ -20,9 +20,10 @@ def home(request: HttpRequest) -> HttpResponse:
     others = [club for club in people.public_clubs()[: MOST_CLUBS + len(own)] if club.pk not in own]
     clubs = [*(membership.club for membership in mine), *others]
     nights = sites.next_nights(clubs)
+    shown = [{"club": club, "night": nights.get(club.pk)} for club in others]
     context = {
         "mine": [{"membership": one, "club": one.club, "night": nights.get(one.club_id)} for one in mine],
-        "others": [{"club": club, "night": nights.get(club.pk)} for club in others],
-        "only": others[0] if len(others) == 1 and not mine else None,
+        "others": shown,
+        "only": shown[0] if len(shown) == 1 and not mine else None,
     }
     return render(request, "stats/home.html", context)

@@ -53,6 +53,12 @@ def test_a_made_up_forwarded_address_is_not_believed(limit: Any, db: None) -> No
     assert_throttled(APIClient(HTTP_X_FORWARDED_FOR="192.0.2.2").get(CLUBS))
 
 
+def test_whoever_comes_through_a_socket_file_has_no_address_and_is_counted(limit: Any, db: None) -> None:
+    limit(anon="1/min")
+    assert APIClient(REMOTE_ADDR=None).get(CLUBS).status_code == 200
+    assert_throttled(APIClient(REMOTE_ADDR=None).get(CLUBS))
+
+
 def test_people_are_counted_by_account_wherever_they_are(limit: Any, cast: factories.Cast) -> None:
     limit(anon="1/min", user="2/min")
     member, director = api_client.client(cast.member), api_client.client(cast.director)

@@ -21,7 +21,7 @@ def plan(event: Event) -> selectors.Plan:
     return found
 
 
-def play(event: Event, *, to: int, tables: int | None = None) -> None:
+def play(event: Event, *, to: int, tables: int | None = None, post: bool = True) -> None:
     """Settle the games up to a round; of the next one so many tables, for tables drift."""
     stage = selectors.stage_of(event)
     for row in selectors.pairings_of(event):
@@ -29,7 +29,8 @@ def play(event: Event, *, to: int, tables: int | None = None) -> None:
             continue
         if row.round.number <= to or (tables and row.round.number == to + 1 and (row.table or 0) <= tables):
             pairings.settle(pairing=row, status=Pairing.Status.PLAYED)
-            stories.post(stage, stories.game(row.a, row.b, 7, number=row.round.number))
+            if post:
+                stories.post(stage, stories.game(row.a, row.b, 7, number=row.round.number))
 
 
 @pytest.mark.parametrize("size", [3, 4, 5, 9, 11, 13, 14])
@@ -229,14 +230,14 @@ def test_somebody_who_had_left_comes_back_for_the_games_nobody_has_begun(cast: C
     assert [stop.number for stop in selectors.card_plan(gone)] == [1, 2, 3, 6, 7, 8, 9]
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(3))
 def test_an_evening_of_comings_and_goings_keeps_its_rules(cast: Cast, seed: int) -> None:
     chance = random.Random(seed)
     size = chance.randint(5, 12)
     event = stories.started(cast, size)
     spare = [player(cast.club, f"Late {number}") for number in range(4)]
     for game in range(1, 9):
-        play(event, to=game, tables=chance.randint(0, 2))
+        play(event, to=game, tables=chance.randint(0, 2), post=False)
         settled = _settled()
         if chance.random() < 0.6 and spare:
             checkin.mark(event=event, player=spare.pop(), presence="here", by=cast.scorekeeper)

@@ -2,6 +2,7 @@
 
 import datetime
 import uuid
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -107,7 +108,7 @@ def test_r31_guests_and_visitors_stand_in_grey_unless_the_club_says_otherwise(pe
     assert [found[p.name].grp for p in (guest, visitor, member)] == [0, 0, 12]
 
     Membership.objects.filter(player=guest).update(kind="member")
-    change = {"threshold": 12, "table": {}, "short_cards_count": True, "by": people.director}
+    change: dict[str, Any] = {"threshold": 12, "table": {}, "short_cards_count": True, "by": people.director}
     rules.update(season=season, credit_guests_once_joined=True, credit_visitors=True, **change)
     found = rows(season)
     assert [found[p.name].grp for p in (guest, visitor, member)] == [14, 13, 12]
@@ -139,7 +140,7 @@ def test_a_night_that_does_not_count_or_is_not_published_stays_out(people: Cast,
 def test_a_table_of_points_and_a_threshold_are_settings(people: Cast, season: Season) -> None:
     player = people.paper[0]
     night(people, 1, {player: (13, 6, 0)})
-    common = {
+    common: dict[str, Any] = {
         "credit_guests_once_joined": False,
         "credit_visitors": False,
         "short_cards_count": True,
@@ -183,7 +184,7 @@ def test_the_same_player_twice_in_a_list_is_refused(people: Cast, season: Season
 
 def test_a_corrected_balance_replaces_the_old_one_and_keeps_it(people: Cast, season: Season) -> None:
     player = people.paper[0]
-    put = {"season": season, "player": player, "as_of": FIRST, "by": people.director}
+    put: dict[str, Any] = {"season": season, "player": player, "as_of": FIRST, "by": people.director}
     balances.put(line=BalanceLine(player.name, 90), **put)
     balances.put(line=BalanceLine(player.name, 92), **put)
     assert rows(season)[player.name].grp == 92

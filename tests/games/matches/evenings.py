@@ -65,9 +65,9 @@ def whole(cast: Cast, name: str, **fields: Any) -> tuple[Event, dict[str, Entry]
             seat_a=names.index(a.player.name) + 1,
             seat_b=names.index(b.player.name) + 1,
         )
-    playing = {
-        (number, pairing.a_id) for number, row in rounds.items() for pairing in row.pairings.all()
-    } | {(number, pairing.b_id) for number, row in rounds.items() for pairing in row.pairings.all()}
+    playing = {(number, pairing.a_id) for number, row in rounds.items() for pairing in row.pairings.all()} | {
+        (number, pairing.b_id) for number, row in rounds.items() for pairing in row.pairings.all()
+    }
     for number, row in rounds.items():
         if number <= 9:
             for entry in entries.values():

@@ -115,6 +115,7 @@ def check_anchors(draw: Plan, from_round: int, over: Sequence[Game] = ()) -> Ite
         for other, lower in home.items()
         if lower < seat and frozenset((lower, seat)) in table_chairs
     }
+    written = {(gone.round, chair) for gone in over for chair in (gone.seat_a, gone.seat_b)}
     for player, seat in home.items():
         if player in let_off:
             continue
@@ -123,9 +124,9 @@ def check_anchors(draw: Plan, from_round: int, over: Sequence[Game] = ()) -> Ite
                 continue
             chair, other = (game.seat_a, game.b) if game.a == player else (game.seat_b, game.a)
             excused = other in home and other not in let_off and home[other] < seat
-            excused |= any(seat in (gone.seat_a, gone.seat_b) for gone in over if gone.round == game.round)
-            if chair != seat and not excused:
+            if chair != seat and not excused and (game.round, seat) not in written:
                 yield Violation("anchor_moves", game.round, (player,), seat, chair)
         for wait in draw.sit_outs:
-            if wait.round >= from_round and wait.player == player and wait.seat != seat:
+            moved = wait.round >= from_round and wait.player == player and wait.seat != seat
+            if moved and (wait.round, seat) not in written:
                 yield Violation("anchor_moves", wait.round, (player,), seat, wait.seat)

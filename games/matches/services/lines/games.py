@@ -14,6 +14,7 @@ from games.matches.models import Game, Source
 from games.matches.selectors.board import Board, Fact, Meeting, Person
 from games.matches.services import facts, games, history
 from games.matches.services.facts import GameRecord
+from games.matches.services.lines import places
 from games.matches.services.lines.context import Desk, Done
 from games.matches.services.outcomes import Kind, Plain
 from games.matches.values import Value
@@ -24,7 +25,7 @@ Data: TypeAlias = dict[str, Plain]
 
 def enter(desk: Desk, line: GameLine) -> Done:
     """Enter one game as the mode of the bar says: the word for both cards, or one card's claim."""
-    person, meeting = place(desk, line)
+    person, meeting = places.place(desk, line)
     desk.about = Done("", entry_id=person.entry_id, other_id=meeting.opponent(person.entry_id), number=meeting.number)
     if meeting.b is None:
         return _sit_out(desk, person, meeting, line)
@@ -47,68 +48,6 @@ def enter(desk: Desk, line: GameLine) -> Done:
     if line.result in (Result.SAT_OUT, Result.NOT_PLAYED):
         return _not_played(desk, person, other, meeting, line)
     return _result(desk, person, other, meeting, line, replan=other.entry_id != planned)
-
-
-# Which game ----------------------------------------------------------------------------------------------------------
-
-
-def place(desk: Desk, line: GameLine) -> tuple[Person, Meeting]:
-    """Return whom a line names and which planned game it is about.
-
-    Raises Invalid (``no_plan``, ``no_such_game``, ``no_open_game``, ``no_such_table``, ``no_open_game_at_table``).
-    """
-    board = desk.board
-    if not board.meetings:
-        raise errors.invalid("no_plan", field="line")
-    if line.table is not None:
-        first = _at_table(desk, line)
-        return board.people[first.a], first
-    assert line.seat is not None
-    person = desk.seat(line.seat)
-    meetings = board.meetings_of(person.entry_id)
-    if line.game is not None:
-        meeting = next((one for one in meetings if one.number == line.game), None)
-        if meeting is None:
-            raise errors.invalid("no_such_game", field="line", name=person.name, number=line.game)
-        return person, meeting
-    open_ = [one for one in meetings if is_open(board, one, person, desk.mode)]
-    if line.opponent is not None:
-        named = desk.seat(line.opponent)
-        open_ = [one for one in open_ if one.opponent(person.entry_id) == named.entry_id] or open_
-    if not open_:
-        last = meetings[-1].number if meetings else 1
-        raise errors.invalid("no_open_game", field="line", name=person.name, number=last, seat=line.seat)
-    return person, open_[0]
-
-
-def is_open(board: Board, meeting: Meeting, person: Person, mode: Mode) -> bool:
-    """Tell whether a line without a game's number may mean this one."""
-    fact = board.game_of(meeting)
-    if mode is Mode.VERIFY:
-        side = fact.side(person.entry_id) if fact else None
-        unread = (person.entry_id, meeting.number) not in board.readings
-        return side is not None and (side.value or side.claim) is not None and unread
-    if not board.awaited(meeting):
-        return False
-    if fact is None:
-        return True
-    if mode is Mode.CARD:
-        side = fact.side(person.entry_id)
-        return side is None or side.claim is None
-    return not fact.disputed
-
-
-def _at_table(desk: Desk, line: GameLine) -> Meeting:
-    at_table = [one for one in desk.board.meetings if one.table == line.table and one.b is not None]
-    if line.game is not None:
-        found = [one for one in at_table if one.number == line.game]
-        if not found:
-            raise errors.invalid("no_such_table", field="line", table=line.table, number=line.game)
-        return found[0]
-    for meeting in at_table:
-        if is_open(desk.board, meeting, desk.board.people[meeting.a], desk.mode):
-            return meeting
-    raise errors.invalid("no_open_game_at_table", field="line", table=line.table)
 
 
 # Results -------------------------------------------------------------------------------------------------------------

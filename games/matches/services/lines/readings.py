@@ -8,7 +8,7 @@ from games.matches import desk_words, errors
 from games.matches.entry.lines import CardLine, GameLine, Result
 from games.matches.models import Reading
 from games.matches.selectors.board import Person
-from games.matches.services.lines import cards, games
+from games.matches.services.lines import cards, places
 from games.matches.services.lines.context import Desk, Done
 from games.matches.services.outcomes import Kind
 from games.matches.values import Totals, of_result
@@ -40,7 +40,7 @@ def game(desk: Desk, line: GameLine) -> Done:
     """
     if line.result not in (Result.WON, Result.LOST):
         raise errors.invalid("verify_results_only", field="line")
-    person, meeting = games.place(desk, line)
+    person, meeting = places.place(desk, line)
     fact = desk.board.game_of(meeting)
     side = fact.side(person.entry_id) if fact else None
     value = (side.claim or side.value) if side else None

@@ -1,4 +1,4 @@
-"""What the tests of the draw share: facts of §3.3 of the domain notes, random fields, and counts made by hand."""
+"""What the tests of the draw share: known facts of nine-game nights, random fields, and counts made by hand."""
 
 from __future__ import annotations
 

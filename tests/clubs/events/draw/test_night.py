@@ -1,4 +1,4 @@
-"""The whole night: every size and number of games through the checker, and the tables of the domain notes."""
+"""The whole night: every size and number of games through the checker, and the known facts of nine-game nights."""
 
 import json
 import subprocess
@@ -212,8 +212,9 @@ def test_anchors_and_couples_who_are_not_here_are_ignored() -> None:
     ],
 )
 def test_what_cannot_be_drawn_is_refused(arguments: dict[str, Any], code: str) -> None:
+    field: dict[str, Any] = {"players": [1, 2, 3, 4], "games": 3, "seed": 1}
     with pytest.raises(DrawError) as caught:
-        draw(**{"players": [1, 2, 3, 4], "games": 3, "seed": 1} | arguments)
+        draw(**field | arguments)
     assert caught.value.code == code
 
 

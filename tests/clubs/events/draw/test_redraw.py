@@ -230,14 +230,14 @@ def test_a_change_that_does_not_fit_is_refused(arguments: dict[str, Any], code: 
     assert caught.value.code == code
 
 
-def evening(seed: int, smallest: int, largest: int) -> int:
-    """Play a random evening of several changes through the checker; return the least roomy repeat it had."""
+def evening(seed: int, smallest: int, largest: int) -> None:
+    """Play a random evening of several changes through the checker."""
     rng = Random(seed)
     size = rng.randrange(smallest, largest + 1)
     games = rng.choice([9, 9, rng.randrange(1, 23)])
     anchors = rng.sample(range(size), rng.randrange(3))
     night = draw(range(size), games, seed=seed, anchors=anchors, odd=rng.choice(["ghost", "tenth"]))
-    number, newest, repeats = 1, size, 0
+    number, newest = 1, size
     for _ in range(rng.randrange(1, 5)):
         number = rng.randrange(number, night.rounds + 2)
         leaving = rng.sample(night.present, rng.randrange(min(3, len(night.present) - 2)))
@@ -250,14 +250,11 @@ def evening(seed: int, smallest: int, largest: int) -> int:
             night, from_round=number, arrivals=arriving, departures=leaving, played=over, seed=rng.random().hex()
         )
         assert check_continuation(night, after, number, played=over) == [], (seed, number, leaving, arriving)
-        if games <= len(after.present) - 4 and not after.left:
-            repeats += sum(note.code == "meet_again" for note in after.notes)
         night = after
-    return repeats
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_several_changes_of_any_small_field_pass_the_checker(seed: int) -> None:
     evening(seed, 3, 12)
 

@@ -1,4 +1,4 @@
-"""The ring in seat numbers, against the tables of the domain notes §3.2 and §3.3."""
+"""The ring in seat numbers, against what is known of club nights of every size."""
 
 from collections import Counter
 from itertools import combinations

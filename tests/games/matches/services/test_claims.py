@@ -66,9 +66,7 @@ def test_two_cards_that_agree_confirm_the_game(cast: Cast, night: Event, other: 
         ("1 -20", "6 -20", "who won"),
     ],
 )
-def test_two_cards_that_differ_light_up_on_both(
-    cast: Cast, night: Event, first: str, second: str, field: str
-) -> None:
+def test_two_cards_that_differ_light_up_on_both(cast: Cast, night: Event, first: str, second: str, field: str) -> None:
     type_in(night, first, cast.director, "card")
     outcome = type_in(night, second, cast.director, "card")
     assert (outcome.kind, outcome.code) == ("saved", "claim_differs")
@@ -139,7 +137,7 @@ def dispute(cast: Cast, event: Event, first: str = "1 17", second: str = "6 -16"
 
 
 def test_in_a_sanctioned_event_the_letter_that_would_apply_is_named(cast: Cast, sanctioned: Event) -> None:
-    """Two in the field have cards, both in the first ceil(2 / 4) is one: seat 1 alone qualifies; W17 against L16 is case a."""
+    """Two cards are in, and ceil(2 / 4) is one: seat 1 alone qualifies, and W17 against L16 is case a."""
     type_in(sanctioned, "1 17", cast.director, "card")
     outcome = type_in(sanctioned, "6 -16", cast.director, "card")
     assert any("Rule 12.2 a" in note for note in outcome.notes)
@@ -152,7 +150,11 @@ def test_what_the_rule_proposes_can_be_ruled_as_it_is(cast: Cast, sanctioned: Ev
     game = dispute(cast, sanctioned)
     proposal = games.proposed(game)
     assert proposal is not None
-    assert (proposal.letter, proposal.first, proposal.second) == ("a", Value(True, 2, plus=16), Value(False, 0, minus=16))
+    assert (proposal.letter, proposal.first, proposal.second) == (
+        "a",
+        Value(True, 2, plus=16),
+        Value(False, 0, minus=16),
+    )
     entries = [side.side.entry_id for side in game.sides.order_by("side__index")]
     ruled = games.rule(
         game=game,
@@ -203,9 +205,7 @@ def test_both_may_lose(cast: Cast, sanctioned: Event) -> None:
         ({"letter": "b", "margin": 122}, "margin_outside"),
     ],
 )
-def test_a_ruling_that_cannot_be_is_refused(
-    cast: Cast, sanctioned: Event, given: dict[str, object], code: str
-) -> None:
+def test_a_ruling_that_cannot_be_is_refused(cast: Cast, sanctioned: Event, given: dict[str, object], code: str) -> None:
     game = dispute(cast, sanctioned)
     one, two = (side.side.entry_id for side in game.sides.order_by("side__index"))
     margin = int(given.get("margin", 16))  # type: ignore[call-overload]
@@ -295,7 +295,9 @@ def test_a_report_over_a_stale_version_shows_both_values(cast: Cast, night: Even
     pairing = Pairing.objects.select_related("round__stage__event__club", "a", "b").get(
         round__stage__event=night, round__number=1, table=1
     )
-    game = games.report(pairing=pairing, winner=pairing.a, margin=33, by=cast.director, source="api", expected_version=0)
+    game = games.report(
+        pairing=pairing, winner=pairing.a, margin=33, by=cast.director, source="api", expected_version=0
+    )
     assert game.version == 1
     with pytest.raises(Conflict) as refused:
         games.report(pairing=pairing, winner=pairing.a, margin=32, by=cast.owner, expected_version=0)

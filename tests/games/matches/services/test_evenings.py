@@ -75,7 +75,7 @@ def test_losers_may_type_every_game_too_without_its_number(cast: Cast, name: str
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_card_of_an_evening_gives_its_places(cast: Cast, name: str) -> None:
-    event, entries = whole(cast, name)
+    event, _entries = whole(cast, name)
     outcome = None
     for one, card in FULL[name]["cards"].items():
         outcome = type_in(event, card["line"], cast.scorekeeper)
@@ -102,7 +102,7 @@ def test_cards_typed_after_the_lines_are_only_the_checksum(cast: Cast, name: str
 
 @pytest.mark.parametrize("night", PARTIAL, ids=lambda night: night["night"])
 def test_a_published_evening_gives_its_places_from_its_cards(cast: Cast, night: dict[str, Any]) -> None:
-    stage, entries = stories.past(cast, list(night["cards"]))
+    stage, _entries = stories.past(cast, list(night["cards"]))
     event = stage.event
     assert event is not None
     for one, card in night["cards"].items():

@@ -17,7 +17,29 @@ pytestmark = pytest.mark.django_db
 NUMBER = st.integers(0, 130).map(str) | st.sampled_from(["00", "07", "9999", "99999", "-0"])
 SEAT = st.sampled_from([*"0123456789", "A7", "t1", "t9", "jan", "wilf", "b", "HI296", "Růž", "zork", ""])
 WORD = st.sampled_from(
-    ["w", "l", "so", "np", "aw", "ff", "del", "out", "none", "in", "u", "m", "g", "v", "?", "/", ".", "+", "-", "−", "%s"]
+    [
+        "w",
+        "l",
+        "so",
+        "np",
+        "aw",
+        "ff",
+        "del",
+        "out",
+        "none",
+        "in",
+        "u",
+        "m",
+        "g",
+        "v",
+        "?",
+        "/",
+        ".",
+        "+",
+        "-",
+        "−",
+        "%s",
+    ]
 )
 PIECES = st.lists(NUMBER | SEAT | WORD | st.sampled_from([" ", "  ", "\t", "\u200e", "\x00", "🂡"]), max_size=8)
 LINE = (

@@ -2,12 +2,13 @@
 
 import threading
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from django.db import connection
 
 from clubs.events.models import Event, LedgerLine
+from clubs.people.models import User
 from games.matches.models import CardClaim, DeskLine, Game
 from games.matches.services import cards, desk
 from games.matches.services.outcomes import Outcome
@@ -27,9 +28,9 @@ def night(cast: Cast) -> Event:
 
 
 @pytest.fixture
-def cast(transactional_db: None) -> Iterator[Cast]:
+def cast(transactional_db: None) -> Cast:
     """Return the cast, committed."""
-    yield factories.cast()
+    return factories.cast()
 
 
 def at_once(*jobs: Callable[[], object]) -> list[object]:
@@ -81,9 +82,7 @@ def test_both_confirm_at_once_and_the_second_is_shown_the_first(cast: Cast, nigh
 def test_the_same_token_twice_at_once_is_one_line(cast: Cast, night: Event) -> None:
     for number in range(1, ROUNDS + 1):
         token = uuid.uuid4()
-        outcomes = at_once(
-            *[lambda token=token: type_in(night, "1 5", cast.director, token=token) for _ in range(3)]
-        )
+        outcomes = at_once(*[lambda token=token: type_in(night, "1 5", cast.director, token=token) for _ in range(3)])
         assert all(isinstance(outcome, Outcome) for outcome in outcomes), outcomes
         assert {outcome.game.number for outcome in outcomes} == {number}  # type: ignore[attr-defined]
         assert sum(outcome.replayed for outcome in outcomes) == 2  # type: ignore[attr-defined]
@@ -102,10 +101,7 @@ def test_both_seats_of_a_game_typed_at_once_are_one_game(cast: Cast, night: Even
 def test_the_same_line_is_taken_back_once_by_two(cast: Cast, night: Event) -> None:
     line = type_in(night, "1 16/7 +74", cast.director)
     outcomes = at_once(
-        *[
-            lambda by=by: desk.undo(event=night, by=by, line_id=line.line_id)
-            for by in (cast.director, cast.scorekeeper)
-        ]
+        *[lambda by=by: desk.undo(event=night, by=by, line_id=line.line_id) for by in (cast.director, cast.scorekeeper)]
     )
     assert sorted(outcome.code for outcome in outcomes) == ["undo_again", "undone"]  # type: ignore[attr-defined]
     assert CardClaim.objects.count() == 2
@@ -126,9 +122,14 @@ def test_put_with_the_version_that_was_shown_lets_one_through(cast: Cast, night:
     type_in(night, "1 6/3 -20", cast.director)
     entry = CardClaim.objects.get().card.entry
 
-    def put(points: int, wins: int, by: object) -> Callable[[], object]:
+    def put(points: int, wins: int, by: User) -> Callable[[], object]:
         return lambda: cards.put(
-            entry=entry, points=points, wins=wins, net=74, by=by, expected_version=1  # type: ignore[arg-type]
+            entry=entry,
+            points=points,
+            wins=wins,
+            net=74,
+            by=by,
+            expected_version=1,
         )
 
     results = at_once(put(16, 7, cast.director), put(12, 6, cast.owner))

@@ -1,0 +1,1 @@
+"""What the bench programs share: a database of their own and paired timing."""
