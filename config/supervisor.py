@@ -20,7 +20,7 @@ FIRST_DELAY = 0.7  # seconds before a child that died is started again
 LONGEST_DELAY = 20.0  # after a row of quick deaths
 QUICK_DEATH = 10.0  # a child that lived longer starts with the first delay again
 PATIENCE = {"web": 6.0, "beat": 4.0, "worker": 15.0}  # seconds between asking to end and SIGKILL
-READY_TIMEOUT = 60.0
+READY_TIMEOUT = 120.0
 POLL = 0.1
 ANYWHERE = ("", "0.0.0.0", "::")  # noqa: S104 (asked through 127.0.0.1)
 

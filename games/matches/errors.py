@@ -45,7 +45,6 @@ SENTENCES: dict[str, str | Promise] = {
     "left_after": _("%(name)s left after game %(after)s."),
     "left_before_first": _("%(name)s left before the first game."),
     "left_too_late": _("This night has %(games)s games; nobody leaves after game %(after)s."),
-    "left_but_played": _("%(name)s has a result in game %(number)s. Remove it first, or write a later game."),
     # Games
     "game_saved": _("%(winner)s beat %(loser)s by %(margin)s in game %(number)s: %(points)s points."),
     "game_saved_skunk": _("%(winner)s skunked %(loser)s by %(margin)s in game %(number)s: %(points)s points."),
@@ -98,7 +97,6 @@ SENTENCES: dict[str, str | Promise] = {
     "ruling_asks_players": _("A sanctioned event is ruled from the two cards alone. Name the case of rule 12.2."),
     "ruling_not_disputed": _("Game %(number)s has no value to rule on yet."),
     "ruling_value": _("A win needs points and a loss has %(loss)s; check the value for %(name)s."),
-    "game_ruled": _("Game %(number)s is ruled: %(new)s."),
     # Reading a second time
     "reading_agrees": _("%(name)s: the second reading agrees."),
     "reading_differs": _("%(name)s: the second reading differs. In: %(old)s. Read: %(new)s."),
@@ -138,9 +136,6 @@ SENTENCES: dict[str, str | Promise] = {
     "paste_changed": _("The list or the night has changed since the preview. Look at the preview again."),
     "paste_not_ready": _("Some lines still need an answer. Nothing was entered."),
     "paste_empty": _("Paste a list first, one line a player: name points/wins spread."),
-    "paste_same": _("Already in, the same."),
-    "paste_replaces": _("Replaces %(old)s."),
-    "paste_new": _("New."),
     "paste_choice": _("“%(choice)s” is no choice for line %(row)s."),
     "paste_done": ngettext_lazy("%(count)s line was entered.", "%(count)s lines were entered.", "count"),
     # Publishing

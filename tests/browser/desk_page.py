@@ -20,16 +20,21 @@ document.addEventListener("focusout", (event) => { if (event.target.id === "line
 """
 
 
+def sign_in(page: Page, address: str, user: User) -> None:
+    """Give the browser a session of this user."""
+    client = Client()
+    client.force_login(user)
+    session: Any = client.cookies["sessionid"]
+    page.context.add_cookies([{"name": "sessionid", "value": session.value, "url": address}])
+
+
 class Desk:
     """A director's browser at the desk of a night."""
 
     def __init__(self, page: Page, address: str, event: Event, user: User) -> None:
         self.page = page
         self.url = f"{address}/clubs/{event.club.slug}/nights/{event.pk}/cards/"
-        client = Client()
-        client.force_login(user)
-        session: Any = client.cookies["sessionid"]
-        page.context.add_cookies([{"name": "sessionid", "value": session.value, "url": address}])
+        sign_in(page, address, user)
         page.add_init_script(COUNTER)
 
     def open(self) -> Desk:

@@ -100,7 +100,7 @@ def site() -> Iterator[Site]:
         site = Site(Path(top))
         below: set[int] = set()
         try:
-            wait_until(site.ready, 90)
+            wait_until(site.ready, 180)
             below = site.descendants()
             yield site
         finally:
@@ -116,7 +116,7 @@ def test_what_dies_is_started_again_and_a_signal_stops_all_of_it(site: Site) -> 
     assert set(children) == {"postgres", "valkey", "worker", "beat", "uvicorn"}, site.log.read_text()
     for name in ("worker", "uvicorn", "valkey", "postgres"):
         os.kill(children[name], signal.SIGKILL)
-    wait_until(lambda: set(site.children()) == set(children) and site.answers(), 60)
+    wait_until(lambda: set(site.children()) == set(children) and site.answers(), 180)
     assert site.children()["worker"] != children["worker"]
 
     again = subprocess.run(
@@ -138,7 +138,7 @@ def test_what_dies_is_started_again_and_a_signal_stops_all_of_it(site: Site) -> 
     # A second run finds the data of the first.
     site.log.write_text("")
     site.process = site.start()
-    wait_until(site.ready, 90)
+    wait_until(site.ready, 180)
     assert site.answers()
 
 

@@ -88,7 +88,7 @@ def test_the_sites_queries_do_not_grow_with_its_clubs(cast: Cast) -> None:
     with CaptureQueriesContext(connection) as few:
         read("/")
     for number in range(12):
-        club: Club = factories.ClubFactory(name=f"Club {number}", slug=f"club-x{number}")
+        club = Club.objects.create(name=f"Club {number}", slug=f"club-x{number}")
         factories.player(club, f"Owner {number}", role="owner")
     with CaptureQueriesContext(connection) as many:
         read("/")
@@ -236,16 +236,18 @@ def test_names_are_shortened_for_strangers_where_the_club_says_so(cast: Cast) ->
 
 def test_the_clubs_queries_do_not_grow_with_nights_and_players(cast: Cast) -> None:
     season_with_nights(cast)
+    small = evenings.started(cast, 4, date=today(cast), name="Small")
+    evenings.type_in(small, "1 12", cast.scorekeeper)
+    planned(cast, 3, "Soon")
     home(cast)
     with CaptureQueriesContext(connection) as few:
         home(cast)
     for week in range(6):
         planned(cast, 10 + week, f"Later {week}")
-    event = evenings.started(cast, 14, date=today(cast) - datetime.timedelta(3), name="Big")
+    Event.objects.filter(pk=small.pk).update(date=today(cast) - datetime.timedelta(40))
+    big = evenings.started(cast, 14, date=today(cast), name="Big")
     for seat in range(1, 8):
-        evenings.type_in(event, f"{seat} 12", cast.scorekeeper)
+        evenings.type_in(big, f"{seat} 12", cast.scorekeeper)
     with CaptureQueriesContext(connection) as many:
         home(cast)
-    # A game list and the figures of the night that is on come once, however long they are.
-    assert len(many) <= len(few) + 6
-    assert len(few) <= 24
+    assert len(many) <= len(few) <= 24

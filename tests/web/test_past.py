@@ -126,7 +126,16 @@ def test_ten_megabytes_are_refused_with_a_sentence_beside_the_field(desk: Client
 
 @pytest.mark.parametrize(
     "text",
-    ["", "   \n\n", "\x00", "\x00\n12/6", "1 12/6\n" * 600, ",,,,\n;;;;", "<script>alert(1)</script> 12/6 +3", "% %s 12/6"],
+    [
+        "",
+        "   \n\n",
+        "\x00",
+        "\x00\n12/6",
+        "1 12/6\n" * 600,
+        ",,,,\n;;;;",
+        "<script>alert(1)</script> 12/6 +3",
+        "% %s 12/6",
+    ],
     ids=range(8),
 )
 def test_no_list_breaks_the_page(desk: Client, event: Event, text: str) -> None:

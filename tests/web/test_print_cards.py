@@ -86,7 +86,8 @@ def test_the_rule_follows_the_events_own_scheme(desk: Client, cast: Cast) -> Non
     assert "Win by 31 or more, a skunk: 3 points." in page(desk, event)
     match = stories.night(cast, name="Match points", preset="match123")
     text = page(desk, match, kind="empty")
-    assert "Win by 1 to 30: 1 point. Win by 31 to 60, a skunk: 2 points. Win by 61 or more, a double skunk: 3 points." in text
+    assert "Win by 1 to 30: 1 point. Win by 31 to 60, a skunk: 2 points." in text
+    assert "Win by 61 or more, a double skunk: 3 points. A loss: 0." in text
     flat = stories.night(cast, name="One point", preset="onepoint")
     assert "A win: 1 point. A loss: 0." in page(desk, flat, kind="empty")
 

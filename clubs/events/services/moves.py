@@ -45,7 +45,7 @@ _NOT_NOW: Final[Mapping[str, str | Promise]] = {
 
 def lock(event: Event) -> Event:
     """Lock the night and return it as it stands now; every change of a night begins here."""
-    return Event.objects.select_for_update(no_key=True).select_related("club").get(pk=event.pk)
+    return Event.objects.select_for_update(no_key=True, of=("self",)).select_related("club").get(pk=event.pk)
 
 
 def lock_of(stage: Stage) -> Event | None:

@@ -45,7 +45,7 @@ def update(*, season: Season, name: str, first_day: datetime.date, last_day: dat
     permissions.require(by, season.club, "season.manage")
     name = _checked(name, first_day, last_day)
     with transaction.atomic():
-        season = Season.objects.select_for_update(no_key=True).select_related("club").get(pk=season.pk)
+        season = Season.objects.select_for_update(no_key=True, of=("self",)).select_related("club").get(pk=season.pk)
         nights = Event.objects.filter(season=season).order_by("date")
         outside = nights.exclude(date__range=(first_day, last_day)).first()
         if outside is not None:
@@ -75,7 +75,7 @@ def close(*, season: Season, by: User, reopen: bool = False) -> Season:
     """Close a season to new nights, or open it again; its nights can still be corrected."""
     permissions.require(by, season.club, "season.manage")
     with transaction.atomic():
-        season = Season.objects.select_for_update(no_key=True).select_related("club").get(pk=season.pk)
+        season = Season.objects.select_for_update(no_key=True, of=("self",)).select_related("club").get(pk=season.pk)
         if (season.closed_at is None) == reopen:
             return season
         season.closed_at = None if reopen else timezone.now()

@@ -54,7 +54,7 @@ def tabs(event: Event, viewer: Membership | None, *, attending: int, cards: tupl
 
 def status(event: Event, progress: Progress) -> str:
     """Say in a few words how far a night has come."""
-    day = date_format(event.date, "l j F")
+    day = date_format(event.date, _("l j F"))
     if event.status == Status.PLANNED:
         return day
     if event.status == Status.CHECKIN:

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_GET, require_POST
 
 from clubs.base.errors import Conflict, Invalid
@@ -206,7 +207,9 @@ def _game_rail(plan: Plan | None, current: int) -> list[dict[str, Any]]:
     rail = [{"text": str(n), "url": f"?game={n}", "current": n == current} for n in range(1, plan.draw.games + 1)]
     if plan.draw.rounds > plan.draw.games:
         first = plan.draw.games + 1
-        rail.append({"text": _("Make-ups"), "url": f"?game={first}", "current": current >= first})
+        rail.append(
+            {"text": pgettext("short, on the rail", "Make-ups"), "url": f"?game={first}", "current": current >= first}
+        )
     return rail
 
 

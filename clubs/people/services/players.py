@@ -129,9 +129,9 @@ def update(*, player: Player, by: User, **details: Unpack[Details]) -> Player:
             setattr(stored, field, value)
             setattr(player, field, value)
         _save(stored)
-        versions.bump("player", stored.pk)
         for club in clubs:
             versions.bump("club", club.pk)
+        versions.bump("player", stored.pk)
         audit.record(
             "player.changed",
             by=by,
@@ -263,11 +263,11 @@ def _refuse_merge(keep: Player, drop: Player) -> None:
 
 
 def _record_merge(action: str, keep: Player, drop: Player, by: User) -> None:
-    versions.bump("player", keep.pk)
-    versions.bump("player", drop.pk)
     clubs = Club.objects.filter(memberships__player__in=[keep, drop]).distinct().order_by("id")
-    for club in clubs:
-        versions.bump("club", club.pk)
+    # Clubs before players, as a posting does: two who bump the same rows must not wait for each other in a circle.
+    versions.bump_all(
+        [("club", club.pk) for club in clubs] + [("player", player) for player in sorted((keep.pk, drop.pk))]
+    )
     for club in clubs.filter(memberships__player=drop):
         audit.record(
             action,

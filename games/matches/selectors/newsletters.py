@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from django.utils import formats
-from django.utils.translation import gettext as now_
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
 from games.matches.selectors.board import Board
 
@@ -59,14 +58,16 @@ def draft(board: Board, places: Sequence[ReadOut]) -> str:
         cards = ", ".join(dict.fromkeys(player.card for player in place.players))
         data = {"names": place.names, "card": cards, "place": place.rank}
         if place.rank == 1 and not place.shared:
-            sentences.append(now_("%(names)s took first, %(card)s.") % data)
+            sentences.append(gettext("%(names)s took first, %(card)s.") % data)
         elif place.shared:
-            sentences.append(now_("%(names)s shared place %(place)s, %(card)s.") % data)
+            sentences.append(gettext("%(names)s shared place %(place)s, %(card)s.") % data)
         else:
-            sentences.append(now_("%(names)s came in %(place)s, %(card)s.") % {**data, "place": _ordinal(place.rank)})
+            sentences.append(
+                gettext("%(names)s came in %(place)s, %(card)s.") % {**data, "place": _ordinal(place.rank)}
+            )
     return "\n".join([head, " ".join(sentences)]).strip()
 
 
 def _ordinal(rank: int) -> str:
-    words = {1: now_("first"), 2: now_("second"), 3: now_("third"), 4: now_("fourth"), 5: now_("fifth")}
-    return words.get(rank) or now_("place %(rank)s") % {"rank": rank}
+    words = {1: gettext("first"), 2: gettext("second"), 3: gettext("third"), 4: gettext("fourth"), 5: gettext("fifth")}
+    return words.get(rank) or gettext("place %(rank)s") % {"rank": rank}

@@ -12,6 +12,7 @@ from django.utils.translation import pgettext
 
 from clubs.events.models import Event
 from clubs.events.views.bar import address, tabs
+from clubs.people import clock
 from clubs.people import permissions as people
 from clubs.people.models import Membership
 from games.matches import permissions
@@ -34,7 +35,7 @@ def bar(
         "tab_title": pgettext("tab", "Cards") if page == "cards" else _("Announce"),
         "status": _status(event, state),
         "back_url": reverse("matches:night", args=[slug, event.pk]),
-        "undo_url": reverse("matches:undo", args=[slug, event.pk]),
+        "undo_url": reverse("matches:undo", args=[slug, event.pk]) if event.status != Status.PUBLISHED else "",
         "wall_url": reverse("matches:wall", args=[slug, event.pk]),
         "tabs": rooms,
         "next": _next(event, viewer, page, asks=asks),
@@ -66,7 +67,7 @@ def keys() -> list[dict[str, Any]]:
 
 def _status(event: Event, state: DeskState) -> str:
     if not state.cards_all:
-        return date_format(event.date, "l j F")
+        return date_format(event.date, _("l j F"))
     if event.status == Status.PUBLISHED:
         return _("Published. %(in)s of %(all)s cards in, %(audit)s") % {
             "in": state.cards_in,
@@ -97,7 +98,8 @@ def _first(name: str) -> str:
 def _next(event: Event, viewer: Membership | None, page: str, *, asks: bool) -> dict[str, Any] | None:
     slug = event.club.slug
     announce = reverse("matches:announce", args=[slug, event.pk])
-    if event.status in (Status.PLANNED, Status.CHECKIN):
+    waits = event.status in (Status.PLANNED, Status.CHECKIN)
+    if waits and event.date >= clock.today(event.club):
         seats = address("events:seats", slug, event.pk)
         return {"text": _("Start"), "url": seats, "icon": "play"} if seats else None
     if not people.allows(viewer, permissions.PUBLISH):
@@ -106,7 +108,7 @@ def _next(event: Event, viewer: Membership | None, page: str, *, asks: bool) -> 
         return {"text": _("Correct"), "icon": "pencil", "dialog": "correct"}
     if page != "announce":
         return {"text": _("Announce"), "url": announce}
-    text = _("Publish") if event.status == Status.RUNNING else _("Publish correction")
+    text = _("Publish correction") if event.status == Status.CORRECTING else _("Publish")
     if asks:
         return {"text": text, "icon": "send", "dialog": "publish"}
     return {"text": text, "icon": "send", "post": True, "url": reverse("matches:publish", args=[slug, event.pk])}

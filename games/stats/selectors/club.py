@@ -32,8 +32,8 @@ class Hero:
     `state`: "live" (being played), "checkin", "today", "coming" or "published" (tonight's, read out already). `here`
     and `late` count who has signed in; `cards` of `all_cards` are typed as totals, `games` of `all_games` as games.
     `mine`: the reader's own entry, None without.
-    `last_time`: how many played on the night before, None before the first. `version`: of the night's topic, read before
-    everything else.
+    `last_time`: how many played on the night before, None before the first. `version`: of the night's topic, read
+    before everything else.
     """
 
     event: Event

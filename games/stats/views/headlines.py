@@ -30,7 +30,7 @@ def headline(hero: Hero) -> str:
         return _("%(name)s is tomorrow") % name
     if hero.days < SOON:
         return _("%(name)s is this %(weekday)s") % {**name, "weekday": date_format(hero.event.date, "l")}
-    return _("%(name)s is on %(date)s") % {**name, "date": date_format(hero.event.date, "l j F")}
+    return _("%(name)s is on %(date)s") % {**name, "date": date_format(hero.event.date, _("l j F"))}
 
 
 def facts(hero: Hero, club: Club) -> list[tuple[str, str]]:

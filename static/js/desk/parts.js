@@ -46,5 +46,7 @@ export function take(html) {
   for (const part of template.content.querySelectorAll("[hx-swap-oob]")) {
     if (part.id && part !== answer) put(part);
   }
+  // The first card of an empty night: the grid has still to be built.
+  if (template.content.querySelector("#grid-rows") && !document.getElementById("grid-rows")) window.location.reload();
   return answer;
 }

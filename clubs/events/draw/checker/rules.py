@@ -105,7 +105,7 @@ def check_anchors(draw: Plan, from_round: int, over: Sequence[Game] = ()) -> Ite
     """An anchored player is always in their own chair, but for games against an anchored player of a lower seat.
 
     Two anchored players who hold the two chairs of one table cannot both stay: the higher seat is let off. So is who
-    would sit where a game of that round, one of those that are `over`, is written down already.
+    would sit where a game of that round, one of those that are `over`, is written down already; those games are facts.
     """
     home = {player: list(draw.chairs).index(player) + 1 for player in draw.anchors if player in draw.chairs}
     table_chairs = {frozenset((game.seat_a, game.seat_b)) for game in draw.meetings}
@@ -120,7 +120,7 @@ def check_anchors(draw: Plan, from_round: int, over: Sequence[Game] = ()) -> Ite
         if player in let_off:
             continue
         for game in draw.meetings:
-            if game.round < from_round or player not in (game.a, game.b):
+            if game.round < from_round or game in over or player not in (game.a, game.b):
                 continue
             chair, other = (game.seat_a, game.b) if game.a == player else (game.seat_b, game.a)
             excused = other in home and other not in let_off and home[other] < seat

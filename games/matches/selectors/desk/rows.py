@@ -85,7 +85,7 @@ def _row(board: Board, person: Person, flagged: set[int], next_id: int | None) -
         state = "none"
     elif person.absent:
         state = "absent"
-    elif lines:
+    elif lines or board.games_of(person.entry_id):
         state = "some"
     elif person.last_game is not None:
         state = "left"

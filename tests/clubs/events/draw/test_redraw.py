@@ -254,13 +254,13 @@ def evening(seed: int, smallest: int, largest: int) -> None:
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_several_changes_of_any_small_field_pass_the_checker(seed: int) -> None:
     evening(seed, 3, 12)
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_several_changes_of_a_roomy_field_pass_the_checker(seed: int) -> None:
     evening(seed, 10, 40)
 

@@ -5,6 +5,8 @@ import uuid
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from clubs.base.errors import Forbidden, Missing
 from clubs.events import selectors
@@ -581,3 +583,18 @@ def test_looking_stores_nothing(cast: Cast, night: Event) -> None:
     assert outcome.entry.card == "3/1 +33"
     assert stored(night) == before
     assert not DeskLine.objects.exists()
+
+
+def test_a_line_costs_the_same_on_a_small_and_a_large_night(cast: Cast) -> None:
+    counts = []
+    for size in (4, 14):
+        event = started(cast, size, name=f"Night of {size}")
+        for text in ("1 5", "2 7", "3 12/6 +3"):
+            type_in(event, text, cast.director)
+        with CaptureQueriesContext(connection) as game:
+            assert type_in(event, "1 9", cast.director).kind == "saved"
+        with CaptureQueriesContext(connection) as card:
+            assert type_in(event, "4 12/6 +3", cast.director).kind == "saved"
+        counts.append((len(game), len(card)))
+    assert counts[0] == counts[1]
+    assert max(counts[0]) <= 60
