@@ -111,6 +111,14 @@ class When(serializers.DateTimeField):
         super().__init__(**{"default_timezone": UTC, **given})
 
 
+class Day(django_filters.DateFilter):  # type: ignore[misc]
+    """A filter by a date, written as 2026-10-15 whatever the language."""
+
+    def __init__(self, *args: Any, **given: Any) -> None:
+        """Fix the spelling."""
+        super().__init__(*args, **{"input_formats": ["%Y-%m-%d"], **given})
+
+
 @extend_schema_field({"type": "integer", "minimum": 1})
 class Id(django_filters.Filter):  # type: ignore[misc]
     """A filter by the id of a thing."""
@@ -139,6 +147,12 @@ class Endpoint(generics.GenericAPIView[Any]):
         language = getattr(request.user, "language", "")
         if not header and language in dict(settings.LANGUAGES):
             translation.activate(language)
+        empty = [name for name in request.query_params if "" in request.query_params.getlist(name)]
+        if empty:
+            # A program's empty variable would otherwise ask for everything.
+            raise serializers.ValidationError(
+                {name: [_("Give it a value, or leave it out.")] for name in empty}, "empty"
+            )
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Say that the answer depends on who asks, so that no proxy gives it to somebody else."""

@@ -58,7 +58,7 @@ class PlayerQuery(Query):
     """Which players."""
 
     q = serializers.CharField(
-        required=False, allow_blank=True, max_length=80, help_text="Start of any word of the name, or an ACC number."
+        required=False, max_length=80, help_text="Start of any word of the name, or an ACC number."
     )
     kind = serializers.ChoiceField(Membership.Kind.choices, required=False)
     role = serializers.ChoiceField(Membership.Role.choices, required=False)

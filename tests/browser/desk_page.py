@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import connection
 from django.test import Client
 from playwright.sync_api import Page
 
 from clubs.events.models import Event
 from clubs.people.models import User
+from tests.live import wait_until
 
 COUNTER = """
 window.keysPressed = 0;
@@ -62,6 +64,21 @@ class Desk:
             arg=number,
             timeout=20_000,
         )
+
+    def close(self) -> None:
+        """Leave the page and wait until the server has nothing of it in hand: the tables are emptied after the test."""
+        self.page.goto("about:blank")
+
+        def is_quiet() -> bool:
+            """Tell whether no other connection is inside a transaction."""
+            with connection.cursor() as cursor:
+                cursor.execute(
+                    "SELECT count(*) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'"
+                )
+                return bool(cursor.fetchone()[0] == 0)
+
+        wait_until(is_quiet)
 
     def said(self) -> str:
         """Return the sentence under the bar."""

@@ -71,6 +71,7 @@ def test_a_night_of_fourteen_cards_takes_at_most_126_keys_and_no_mouse(
     assert page.evaluate("window.focusLost") == 0
     assert page.inner_text("#grid-foot .state").strip() == "Balances"
     assert places(event) == [[rank, sorted(names)] for rank, names in evening["places"]]
+    desk.close()
 
 
 def test_a_card_with_its_seat_takes_at_most_12_keys(
@@ -83,6 +84,7 @@ def test_a_card_with_its_seat_takes_at_most_12_keys(
     assert max(counted) <= A_CARD_WITH_SEAT, counted
     desk.wait_for_cards(14)
     assert places(event) == [[rank, sorted(names)] for rank, names in evening["places"]]
+    desk.close()
 
 
 def test_a_game_takes_at_most_7_keys(cast: factories.Cast, evening: dict[str, Any], page: Page, live_asgi: str) -> None:
@@ -97,3 +99,4 @@ def test_a_game_takes_at_most_7_keys(cast: factories.Cast, evening: dict[str, An
     assert max(counted) <= A_GAME, counted
     page.wait_for_function("() => document.querySelector('#rail-h strong').textContent.includes('10 of 63 games')")
     assert page.evaluate("window.mousePressed + window.focusLost") == 0
+    desk.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -29,8 +30,10 @@ def event(cast: factories.Cast) -> Event:
 
 
 @pytest.fixture
-def desk(cast: factories.Cast, event: Event, page: Page, live_asgi: str) -> Desk:
-    return Desk(page, live_asgi, event, cast.director).open()
+def desk(cast: factories.Cast, event: Event, page: Page, live_asgi: str) -> Iterator[Desk]:
+    made = Desk(page, live_asgi, event, cast.director).open()
+    yield made
+    made.close()
 
 
 def test_lines_typed_without_a_network_are_kept_and_sent_again_once(desk: Desk, page: Page) -> None:

@@ -115,6 +115,19 @@ def test_a_page_that_is_not_there_is_not_there(db: None, page: str) -> None:
     assert APIClient().get("/api/v1/clubs/", {"page": page}).status_code == 404
 
 
+@pytest.mark.parametrize("query", ["club=", "since=", "status=running&status=", "anything="])
+def test_an_empty_filter_does_not_ask_for_everything(db: None, query: str) -> None:
+    body = refusal(APIClient().get(f"/api/v1/events/?{query}"), 422, "invalid")
+    assert body["field"] == query.partition("=")[0]
+
+
+@pytest.mark.parametrize("date", ["15/10/2026", "10/15/2026", "2026-13-01", "today", "2026-10-15T00:00"])
+def test_dates_have_one_spelling(db: None, date: str) -> None:
+    for language in ("en", "es"):
+        answer = APIClient(headers={"Accept-Language": language}).get("/api/v1/events/", {"since": date})
+        assert refusal(answer, 422, "invalid")["field"] == "since"
+
+
 # Who one is ----------------------------------------------------------------------------------------------------------
 
 

@@ -45,7 +45,7 @@ CHECKS: list[Any] = [
 ]
 READING = ("get",)
 WRITING = ("post", "put", "delete")
-FEW, MANY = 8, 60
+FEW, MANY = 8, 40
 
 Things = dict[str, Any]
 

@@ -30,7 +30,9 @@ def director(people: Cast) -> Client:
 
 
 def night(people: Cast, here: int = 0, *, seated: bool = False, started: bool = False) -> Event:
-    event = nights.plan(club=people.club, by=people.director, name="Thursday 1", date=timezone.localdate(), preset="acc9")
+    event = nights.plan(
+        club=people.club, by=people.director, name="Thursday 1", date=timezone.localdate(), preset="acc9"
+    )
     event = nights.open_checkin(event=event, by=people.director)
     for player in people.players[:here]:
         checkin.mark(event=event, player=player, presence="here", by=people.director)
@@ -66,7 +68,13 @@ def test_a_season_is_begun_and_a_wrong_one_is_refused_beside_its_field(people: C
 def test_a_night_is_planned_with_its_own_rules(people: Cast, director: Client) -> None:
     url = reverse("events:plan", args=[people.club.slug])
     assert director.get(url).status_code == 200
-    sent = {"name": "Short games", "date": timezone.localdate().isoformat(), "preset": "short61", "counts": "on", "mode": "club"}
+    sent = {
+        "name": "Short games",
+        "date": timezone.localdate().isoformat(),
+        "preset": "short61",
+        "counts": "on",
+        "mode": "club",
+    }
     answer = director.post(url, sent)
     event = Event.objects.get()
     assert answer.url == address("checkin", event)
@@ -87,7 +95,14 @@ def test_a_night_is_changed_and_keeps_what_was_not_asked(people: Cast, director:
     event = night(people)
     url = address("edit", event)
     assert director.get(url).status_code == 200
-    sent = {"name": "Friday", "date": event.date.isoformat(), "season": "none", "games": "8", "mode": "club", "starts_at": "18:30"}
+    sent = {
+        "name": "Friday",
+        "date": event.date.isoformat(),
+        "season": "none",
+        "games": "8",
+        "mode": "club",
+        "starts_at": "18:30",
+    }
     assert director.post(url, sent).status_code == 302
     event.refresh_from_db()
     assert (event.name, event.games, event.target, event.starts_at) == ("Friday", 8, 121, datetime.time(18, 30))
@@ -163,7 +178,16 @@ def test_an_odd_field_is_explained_and_chosen(people: Cast, director: Client) ->
     event = night(people, 13)
     body = director.get(address("checkin", event)).content.decode()
     assert "13 players. 9 times 13 is odd: one card will have 8 games, whatever we do." in body
-    order = [body.index(words) for words in ("Somebody stands down", "A house player fills the seat", "Ghost seat<", "Ghost seat and an extra game", "8 games for everybody")]
+    order = [
+        body.index(words)
+        for words in (
+            "Somebody stands down",
+            "A house player fills the seat",
+            "Ghost seat<",
+            "Ghost seat and an extra game",
+            "8 games for everybody",
+        )
+    ]
     assert order == sorted(order)
     director.post(address("odd", event), {"odd": "even:8"})
     event.refresh_from_db()
@@ -173,7 +197,9 @@ def test_an_odd_field_is_explained_and_chosen(people: Cast, director: Client) ->
     assert (event.odd, event.games) == ("ghost", 9)
 
 
-def test_check_in_costs_the_same_for_a_small_and_a_large_club(people: Cast, director: Client, django_assert_max_num_queries) -> None:
+def test_check_in_costs_the_same_for_a_small_and_a_large_club(
+    people: Cast, director: Client, django_assert_max_num_queries
+) -> None:
     event = night(people, 13)
     for number in range(40):
         checkin.walk_in(event=event, name=f"Guest {number}", by=people.director)
@@ -267,7 +293,9 @@ def test_a_scorekeeper_sees_the_seats_but_does_not_change_them(people: Cast) -> 
 
 @pytest.mark.parametrize("name", ["standings", "standings_parts", "print_standings", "print_seating", "print_rotation"])
 @pytest.mark.parametrize("started", [False, True])
-def test_sheets_and_standings_stand_before_and_after_start(people: Cast, director: Client, name: str, started: bool) -> None:
+def test_sheets_and_standings_stand_before_and_after_start(
+    people: Cast, director: Client, name: str, started: bool
+) -> None:
     event = night(people, 13, started=started)
     assert director.get(address(name, event)).status_code == 200
 

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.base.api import FILTERS, Endpoint, Id, Output, Query, When
+from clubs.base.api import FILTERS, Day, Endpoint, Id, Output, Query, When
 from clubs.events import selectors
 from clubs.events.models import Entry, Event, Pairing
 from clubs.events.selectors import visible
@@ -48,8 +48,8 @@ class EventFilter(django_filters.FilterSet):  # type: ignore[misc]
     club = django_filters.CharFilter(field_name="club__slug", max_length=60, label="The club's slug.")
     season = Id(field_name="season_id")
     status = django_filters.MultipleChoiceFilter(choices=Event.Status.choices, label="One status, or several.")
-    since = django_filters.DateFilter(field_name="date", lookup_expr="gte", label="From this date on.")
-    until = django_filters.DateFilter(field_name="date", lookup_expr="lte", label="Up to this date.")
+    since = Day(field_name="date", lookup_expr="gte", label="From this date on.")
+    until = Day(field_name="date", lookup_expr="lte", label="Up to this date.")
     ordering = django_filters.OrderingFilter(fields=("date", "name"))
 
     class Meta:

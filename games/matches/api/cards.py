@@ -149,7 +149,7 @@ class VersionQuery(Query):
     expected_version = serializers.IntegerField(
         min_value=0, max_value=2**31 - 1, help_text="The version you have read."
     )
-    reason = serializers.CharField(required=False, allow_blank=True, default="", max_length=200)
+    reason = serializers.CharField(required=False, max_length=200, help_text="Why; it is kept.")
 
 
 def card(board: Board, entry_id: int, viewer: Membership | None) -> dict[str, Any]:

@@ -44,10 +44,6 @@ def _line(
 ) -> ledger.Line:
     known = value.margin is not None
     skunk = values.is_skunk(scheme, value)
-    if known:
-        lost = int(skunk and not value.won)
-    else:
-        lost = 0
     return ledger.Line(
         entry_id=entry_id,
         opponent_id=next((other for other in sides if other != entry_id), None),
@@ -60,7 +56,7 @@ def _line(
         minus=(value.minus or 0) if known else None,
         net=value.net,
         skunks=int(skunk and value.won),
-        skunks_lost=lost,
+        skunks_lost=int(skunk and not value.won),
         first_deal=None if game.first_deal_id is None else _dealt_first(game, entry_id),
         explained=_explained(game, sides.values(), one_sided=one_sided, ruling=ruling),
     )

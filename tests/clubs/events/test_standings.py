@@ -221,7 +221,7 @@ def empty_night(cast: Cast) -> tuple[Stage, list[Entry]]:
     return stage, list(who.values())
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(lines=lines_of_a_night, data=st.data())
 def test_standings_do_not_depend_on_the_order_of_lines(
     empty_night: tuple[Stage, list[Entry]], lines: list[tuple[int, int, int | None]], data: Any
