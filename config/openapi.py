@@ -102,7 +102,7 @@ LANGUAGE = {
     "in": "header",
     "required": False,
     "description": "The language of sentences: en or es.",
-    "schema": {"type": "string", "example": "es"},
+    "schema": {"type": "string"},
 }
 
 

@@ -21,7 +21,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("clubs.events.api_urls")),
     path("api/v1/", include("clubs.honours.api_urls")),
     path("api/v1/", include("games.matches.api_urls")),
-    re_path(r"^api/v1/(?:.*/)?$", api.Nowhere.as_view(), name="api-nowhere"),
+    re_path(r"^api/v1/(?:[\s\S]*/)?\Z", api.Nowhere.as_view(), name="api-nowhere"),
     # From the lowest room up: /clubs/new/ of the people must be tried before the /clubs/<slug>/ of the statistics.
     path("", include("clubs.base.urls")),
     path("", include("clubs.people.urls")),

@@ -35,6 +35,7 @@ def test_every_refusal_has_the_same_shape(cast: Cast) -> None:
     refusal(nobody.get("/api/v1/nothing/"), 404, "no_such_address")
     refusal(nobody.post("/api/v1/nothing/", {}), 404, "no_such_address")
     refusal(nobody.get("/api/v1/"), 404, "no_such_address")
+    refusal(nobody.get("/api/v1/clubs/%0A/players/1/"), 404, "no_such_address")
     refusal(director.options(cards), 405, "method_not_allowed")
     refusal(nobody.get("/api/v1/clubs/?page=99"), 404, "not_found")
     refusal(nobody.get("/api/v1/clubs/", headers={"Accept": "text/html"}), 406, "not_acceptable")

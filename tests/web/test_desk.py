@@ -97,6 +97,17 @@ def test_the_echo_stores_nothing_and_says_what_the_line_would_do(desk: Client, e
     assert not CardClaim.objects.exists()
 
 
+def test_the_echo_of_a_card_that_is_in_already_says_so(desk: Client, event: Event) -> None:
+    say(desk, event, "1 12/6 +23")
+    text = text_of(desk.post(address("look", event), {"line": "1 12/6 +23", "mode": "game"}, headers=SCRIPT))
+    assert "Nothing was changed." in text
+    for command in ("u", "m"):
+        silent = text_of(desk.post(address("look", event), {"line": command, "mode": "game"}, headers=SCRIPT))
+        assert "Taken back" not in silent
+        assert "cards are out" not in silent
+    assert Card.objects.get().points == 12
+
+
 def test_the_echo_of_a_game_names_both_the_skunk_and_both_running_cards(desk: Client, event: Event) -> None:
     meeting = event.stages.get().rounds.get(number=1).pairings.first()
     answer = desk.post(address("look", event), {"line": f"1.{meeting.a.seat} 33", "mode": "game"}, headers=SCRIPT)

@@ -64,7 +64,7 @@ def look(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
         by=actor(request),
         highlighted_seat=form.seat,
     )
-    if outcome.kind in (Kind.UNDONE, Kind.INFO):
+    if outcome.kind is Kind.UNDONE or outcome.code.startswith("missing_"):
         # A command: what it would do is seen when it is done.
         outcome = Outcome(kind=Kind.INFO, text=outcome.text, mode=outcome.mode)
     return render(request, "matches/desk/look_answer.html", _echo(event, outcome, looking=True))
@@ -205,7 +205,7 @@ def _context(place: Here, event: Event) -> dict[str, Any]:
 def _echo(event: Event, outcome: Outcome, *, looking: bool = False) -> dict[str, Any]:
     """Return what the bar says of a line; ``looking``: it was not entered, so what would simply be done is not said."""
     card = outcome.entry
-    silent = looking and (outcome.unfinished or outcome.kind in (Kind.SAVED, Kind.UNDONE, Kind.INFO))
+    silent = looking and (outcome.unfinished or outcome.kind in (Kind.SAVED, Kind.UNDONE))
     return {
         "event": event,
         "outcome": outcome,

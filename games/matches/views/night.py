@@ -47,6 +47,7 @@ def show(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
         "podium": standings[:PODIUM] if _has_podium(state) else [],
         "rest": standings[PODIUM:] if _has_podium(state) else standings,
         "going": by_name(state.seats),
+        "done": _done(event, state),
         "mine": mine,
         "card": cards.card_of(events.entry_for(request.user, event, mine.entry_id)) if mine else None,
         "present": _present(place, event) if event.status in (Status.PLANNED, Status.CHECKIN) else [],
@@ -64,6 +65,12 @@ def own_game(place: Here, state: NightState) -> NextGame | None:
         return None
     player = canonical(place.membership.player).pk
     return next((game for game in state.seats if game.player_id == player), None)
+
+
+def _done(event: Event, state: NightState) -> int:
+    """Return how many games of the rotation everybody has behind them."""
+    ahead = [game.number for game in state.seats if game.number is not None]
+    return min([*(number - 1 for number in ahead), event.games])
 
 
 def _has_podium(state: NightState) -> bool:
