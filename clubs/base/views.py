@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 from clubs.base import live
 from clubs.base.listening import Listener
 
-HEARTBEAT = 15.0
+HEARTBEAT = 5.0
 MOST_TOPICS = 8
 RETRY_MS = 2000
 
@@ -21,7 +21,7 @@ Topic = tuple[str, int]
 async def stream(request: HttpRequest) -> HttpResponseBase:
     """Stream the versions of the topics asked for, as server-sent events.
 
-    First and every 15 s the versions of all, in between each change as it is committed. An open stream
+    First and every 5 s the versions of all, in between each change as it is committed. An open stream
     holds no database connection.
     """
     user = await request.auser()

@@ -150,6 +150,7 @@ def test_an_unknown_name_is_answered_by_one_letter(desk: Desk, page: Page) -> No
     assert DeskLine.objects.filter(state="waiting").count() == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious_on_desk_and_announce(desk: Desk, page: Page, scheme: str) -> None:
     desk.type("1 12/6 +23")

@@ -25,9 +25,15 @@ SOON = 2000  # milliseconds: the bar for the wall
 WHILE = 6000  # for the pages of people, on a machine that runs other tests too
 
 
+Act = Callable[[Callable[[], Any]], Any]
+
+
 @pytest.fixture
-def elsewhere() -> Iterator[Callable[[Callable[[], Any]], Any]]:
-    """Return a way to do something in another thread, as another request would: playwright holds this one's loop."""
+def elsewhere(transactional_db: None) -> Iterator[Act]:
+    """Return a way to do something in another thread, as another request would.
+
+    Playwright keeps an event loop in this one, and where a loop runs nothing can be pushed.
+    """
     with ThreadPoolExecutor(1) as pool:
 
         def act(what: Callable[[], Any]) -> Any:
@@ -38,8 +44,9 @@ def elsewhere() -> Iterator[Callable[[Callable[[], Any]], Any]]:
 
 
 @pytest.fixture
-def night(transactional_db: None, cast: Cast) -> Event:
-    return evenings.started(cast, 6)
+def night(elsewhere: Act, cast: Cast) -> Event:
+    event: Event = elsewhere(lambda: evenings.started(cast, 6))
+    return event
 
 
 def type_in(event: Event, cast: Cast, text: str) -> None:
@@ -55,7 +62,7 @@ def follow(page: Page, address: str) -> None:
 
 
 def test_a_saved_result_reaches_the_wall_within_two_seconds(
-    live_asgi: str, page: Page, night: Event, cast: Cast, elsewhere: Callable[[Callable[[], Any]], Any]
+    live_asgi: str, page: Page, night: Event, cast: Cast, elsewhere: Act
 ) -> None:
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -92,9 +99,7 @@ def test_a_wall_that_hears_nothing_keeps_its_page_and_says_since_when(
     expect(page.locator("[data-wall-page]:visible")).to_have_count(1)
 
 
-def test_a_result_reaches_the_nights_page(
-    live_asgi: str, page: Page, night: Event, cast: Cast, elsewhere: Callable[[Callable[[], Any]], Any]
-) -> None:
+def test_a_result_reaches_the_nights_page(live_asgi: str, page: Page, night: Event, cast: Cast, elsewhere: Act) -> None:
     follow(page, f"{live_asgi}/clubs/{cast.club.slug}/nights/{night.pk}/")
     expect(page.locator("#results")).to_be_visible()
     elsewhere(lambda: type_in(night, cast, "1 33"))
@@ -102,34 +107,29 @@ def test_a_result_reaches_the_nights_page(
     expect(page.get_by_text("1 of 27 games")).to_be_visible()
 
 
-def test_the_club_home_follows_the_night_that_is_on(
-    live_asgi: str, page: Page, cast: Cast, transactional_db: None, elsewhere: Callable[[Callable[[], Any]], Any]
-) -> None:
-    event = evenings.started(cast, 6, date=clock.today(cast.club))
+def test_the_club_home_follows_the_night_that_is_on(live_asgi: str, page: Page, cast: Cast, elsewhere: Act) -> None:
+    event = elsewhere(lambda: evenings.started(cast, 6, date=clock.today(cast.club)))
     follow(page, f"{live_asgi}/clubs/{cast.club.slug}/")
     expect(page.locator(".hero")).to_contain_text("0 of 6 cards in")
     elsewhere(lambda: type_in(event, cast, "1 33"))
     expect(page.locator(".hero")).to_contain_text("1 of 27 games in", timeout=WHILE)
 
 
-@pytest.fixture
-def season(transactional_db: None, cast: Cast) -> Season:
-    return stories.season(cast)
-
-
-def test_a_corrected_card_moves_the_season_by_a_real_worker(
-    live_asgi: str,
-    page: Page,
-    cast: Cast,
-    season: Season,
-    worker_process: WorkerProcess,
-    elsewhere: Callable[[Callable[[], Any]], Any],
-) -> None:
+def played(cast: Cast) -> tuple[Season, Event]:
+    """Publish a night of six cards in the season of its date."""
+    season = stories.season(cast)
     event = evenings.started(cast, 6, season=season)
     for seat, text in enumerate(["16/7 +80", "12/6 +10", "10/5 -5", "8/4 -20", "6/3 -25", "4/2 -40"], start=1):
         assert evenings.type_twice(event, f"{seat} {text}", cast.scorekeeper, mode="card").saved
     publications.store(event=event, by=cast.director)
     table.recompute(season.pk)
+    return season, event
+
+
+def test_a_corrected_card_moves_the_season_by_a_real_worker(
+    live_asgi: str, page: Page, cast: Cast, worker_process: WorkerProcess, elsewhere: Act
+) -> None:
+    season, event = elsewhere(lambda: played(cast))
     worker_process.start()
     follow(page, f"{live_asgi}/clubs/{cast.club.slug}/seasons/{season.pk}/")
     row = page.locator("#season-table tr", has_text="Tom Holt")

@@ -1,7 +1,16 @@
 """A request that is sent twice under one Idempotency-Key is done once."""
 
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
 import threading
+import urllib.request
 import uuid
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -12,8 +21,10 @@ from rest_framework.test import APIClient
 from clubs.base.models import IdempotencyKey
 from clubs.people.models import AuditLine
 from clubs.people.services import tokens
+from config.services import dying_with_parent
 from games.matches.models import Card, CardClaim
-from tests import factories
+from tests import factories, live
+from tests.architecture.sources import ROOT
 from tests.factories import Cast
 from tests.web import api_client
 
@@ -102,3 +113,53 @@ def test_four_at_once_with_one_key_make_one_card(transactional_db: None) -> None
     assert sorted(replayed for _status, replayed, _body in answers) == [False, True, True, True]
     assert all(body == answers[0][2] for _status, _replayed, body in answers)
     assert CardClaim.objects.count() == 1
+
+
+@pytest.mark.slow
+def test_two_servers_make_one_card(transactional_db: None) -> None:
+    cast = factories.cast()
+    event, _entries = api_client.night(cast)
+    headers = {"Authorization": f"Bearer {tokens.make(user=cast.director, by=cast.director)}", **key()}
+    body = json.dumps({"seat": 3, **ADA}).encode()
+
+    def send(port: int) -> tuple[int, str | None, bytes]:
+        address = f"http://127.0.0.1:{port}{api_client.cards(event)}"
+        request = urllib.request.Request(address, body, {"Content-Type": "application/json", **headers})
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return answer.status, answer.headers.get("Idempotency-Replayed"), answer.read()
+
+    with _server() as first, _server() as second, ThreadPoolExecutor(8) as pool:
+        answers = [job.result(90) for job in [pool.submit(send, port) for port in (first, second) * 4]]
+    assert [status for status, _replayed, _body in answers] == [201] * 8
+    assert sorted(str(replayed) for _status, replayed, _body in answers) == ["None"] + ["true"] * 7
+    assert len({body for _status, _replayed, body in answers}) == 1
+    assert CardClaim.objects.count() == 1
+
+
+@contextlib.contextmanager
+def _server() -> Iterator[int]:
+    """Run a web server of its own on this test's database; yield its port."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port), "--lifespan", "off"]
+    process = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env={**os.environ, "DATABASE_URL": live._test_database_url()},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        preexec_fn=dying_with_parent(signal.SIGKILL),
+    )
+
+    def answers() -> bool:
+        with contextlib.suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5):
+            return True
+        return False
+
+    try:
+        live.wait_until(answers, 60)
+        yield port
+    finally:
+        process.terminate()
+        process.wait(30)

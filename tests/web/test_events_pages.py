@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from clubs.events import selectors
 from clubs.events.models import Entry, Event, Pairing, Season
-from clubs.events.services import checkin, nights, rotation, seats
+from clubs.events.services import checkin, nights, publications, rotation, seats, standings
 from clubs.people.models import Player
 from tests.factories import Cast, cast
 
@@ -300,13 +300,15 @@ def test_sheets_and_standings_stand_before_and_after_start(
     assert director.get(address(name, event)).status_code == 200
 
 
-def test_standings_are_public_where_the_club_is_and_names_are_short_for_strangers(people: Cast, client: Client) -> None:
+def test_standings_are_announced_not_leaked_and_names_are_short_for_strangers(people: Cast, client: Client) -> None:
     event = night(people, 4, started=True)
     people.club.names = "short"
     people.club.save()
-    from clubs.events.services import standings
-
     standings.recompute(selectors.stage_of(event).pk)
+    before = client.get(address("standings", event)).content.decode()
+    assert "Margaret" not in before
+    assert "once they have been read out and published" in before
+    publications.store(event=event, by=people.director)
     body = client.get(address("standings", event)).content.decode()
     assert "Margaret E." in body
     assert "Margaret Ellis" not in body

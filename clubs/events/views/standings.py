@@ -75,7 +75,9 @@ def _versions(event: Event) -> list[object]:
 def context_of(place: Here, event: Event) -> dict[str, Any]:
     """Return what the table shows."""
     stage = selectors.stage_of(event)
-    standings = list(selectors.standings_of(stage))
+    # As in the API: a night's results are announced, not leaked.
+    hidden = place.membership is None and event.published_at is None
+    standings = [] if hidden else list(selectors.standings_of(stage))
     ranked = [row for row in standings if row.rank is not None]
     paid = qualifiers.qualifiers(len(ranked), one_in=_one_in(event)) if ranked else 0
     rows = [
@@ -94,6 +96,7 @@ def context_of(place: Here, event: Event) -> dict[str, Any]:
         "event": event,
         "stage": stage,
         "rows": rows,
+        "hidden": hidden,
         "steps": [
             {"key": step.key, "number": number, "name": _(step.name)} for number, step in enumerate(steps, start=1)
         ],

@@ -230,6 +230,7 @@ def test_somebody_who_had_left_comes_back_for_the_games_nobody_has_begun(cast: C
     assert [stop.number for stop in selectors.card_plan(gone)] == [1, 2, 3, 6, 7, 8, 9]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_an_evening_of_comings_and_goings_keeps_its_rules(cast: Cast, seed: int) -> None:
     chance = random.Random(seed)
