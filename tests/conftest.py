@@ -3,6 +3,7 @@ from typing import Any
 
 import pytest
 
+from clubs.base import broker
 from tests import chromium, factories
 
 
@@ -27,3 +28,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     """Ask for English pages, in a time zone that is not the server's."""
     return {**browser_context_args, "locale": "en-GB", "timezone_id": "America/Los_Angeles"}
+
+
+@pytest.fixture(autouse=True)
+def broker_is_believed_in() -> None:
+    """Let no test pay for a broker that was away in the one before it."""
+    broker.forget()

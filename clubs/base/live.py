@@ -8,6 +8,7 @@ stream carries the versions, so a missed push heals.
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from asgiref.sync import async_to_sync
@@ -43,11 +44,22 @@ def push(kind: str, unit: int, version: int) -> None:
         log.warning("not pushed: %s (the broker was away a moment ago)", topic)
         return
     try:
-        async_to_sync(_send)(topic, version)
+        _wait_for_send(topic, version)
     except Exception as error:
         # Watchers learn it from the next heartbeat.
         broker.note_away()
         log.warning("not pushed: %s (%s)", topic, error or type(error).__name__)
+
+
+def _wait_for_send(topic: str, version: int) -> None:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        async_to_sync(_send)(topic, version)
+        return
+    # A thread that runs a loop already (a notebook, a test that drives a browser) cannot wait in it.
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(async_to_sync(_send), topic, version).result()
 
 
 async def _send(topic: str, version: int) -> None:

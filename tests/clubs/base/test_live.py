@@ -1,5 +1,6 @@
 """The event stream, as a browser meets it: a real server, a real Valkey."""
 
+import asyncio
 import datetime
 import http.client
 import json
@@ -9,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import closing, contextmanager
 from urllib.parse import urlsplit
 
@@ -60,6 +61,17 @@ def opened(address: str, *topics: str, user: User | None = None) -> Iterator[Str
         yield stream
 
 
+def run_here(work: Callable[[], Coroutine[None, None, None]]) -> None:
+    """Run a coroutine that waits for nothing, in this thread, also where a browser test has left its loop running."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        asyncio.run(work())
+    else:
+        with pytest.raises(StopIteration):
+            work().send(None)
+
+
 @pytest.fixture
 def night(transactional_db: None, cast: Cast) -> Event:
     return nights.plan(club=cast.club, by=cast.director, name="Thursday", date=datetime.date(2026, 10, 15))
@@ -81,6 +93,27 @@ def test_a_change_arrives_within_two_seconds_of_its_commit(live_asgi: str, night
         with transaction.atomic():
             live.changed("night", night.pk)
         begun = time.monotonic()
+        assert stream.next() == {topic: before + 1}
+        assert time.monotonic() - begun < 2
+
+
+def test_a_change_made_where_a_loop_runs_already_is_pushed_too(
+    live_asgi: str, night: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+    def change() -> None:
+        with transaction.atomic():
+            live.changed("night", night.pk)
+
+    async def inside() -> None:
+        change()
+
+    topic = f"night-{night.pk}"
+    with opened(live_asgi, topic) as stream:
+        before = stream.next()[topic]
+        begun = time.monotonic()
+        run_here(inside)
         assert stream.next() == {topic: before + 1}
         assert time.monotonic() - begun < 2
 
