@@ -12,6 +12,7 @@ from clubs.events import selectors
 from clubs.events.models import Entry, Event, Pairing, Season
 from clubs.events.services import checkin, nights, publications, rotation, seats, standings
 from clubs.people.models import Player
+from games.matches.services import cards
 from tests.factories import Cast, cast
 
 pytestmark = pytest.mark.django_db
@@ -308,7 +309,10 @@ def test_standings_are_announced_not_leaked_and_names_are_short_for_strangers(pe
     before = client.get(address("standings", event)).content.decode()
     assert "Margaret" not in before
     assert "once they have been read out and published" in before
+    margaret = selectors.entries_of(event).get(player=people.owner.player)
+    cards.put(entry=margaret, points=12, wins=6, net=40, by=people.director)
     publications.store(event=event, by=people.director)
+    standings.recompute(selectors.stage_of(event).pk)
     body = client.get(address("standings", event)).content.decode()
     assert "Margaret E." in body
     assert "Margaret Ellis" not in body
