@@ -36,3 +36,35 @@ class OutcomeError(EngineError):
     high), `margin_not_hole` (margin, loser_hole, target), `figure_missing`, `line_outside` (line, low, high),
     `lines_not_descending`.
     """
+
+
+class CardError(EngineError):
+    """Say that a text names no card, or one twice.
+
+    Codes: `no_such_card` (text), `same_card_twice` (card).
+    """
+
+
+class RulesError(EngineError):
+    """Say that no game of cribbage has these settings.
+
+    Codes: `seats_outside` (seats, low, high), `target_too_low` (target, low), `five_card_seats` (seats),
+    `lines_outside` (line, low, high), `seat_outside` (seat, seats).
+    """
+
+
+class IllegalAction(EngineError):
+    """Say that an action is not allowed here and now; nothing has changed.
+
+    Codes: `game_over`; `wrong_phase` (phase); `not_your_turn` (seat, turn); `seat_outside` (seat, seats);
+    `hands_wrong` (sizes, expected); `same_card_twice` (card); `hidden_card`; `already_discarded` (seat);
+    `discard_count` (count, expected); `card_not_held` (card); `over_31` (card, count); `card_not_in_pack` (card);
+    `claim_not_manual`; `claim_outside` (points, low, high); `not_an_action` (kind).
+    """
+
+
+class ScoringError(EngineError):
+    """Say that cards cannot be counted.
+
+    Codes: `hand_size` (size); `same_card_twice` (card); `over_31` (card, count); `no_cards`.
+    """
