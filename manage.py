@@ -18,14 +18,11 @@ def main() -> None:
     from config.env import MissingVariables
     from config.services import EmbeddedError
 
-    if os.environ["DJANGO_SETTINGS_MODULE"] == "config.settings.dev":
-        try:
-            embedded.begin(sys.argv)
-        except EmbeddedError as trouble:
-            sys.exit(str(trouble))
     try:
+        if os.environ["DJANGO_SETTINGS_MODULE"] == "config.settings.dev":
+            embedded.begin(sys.argv)
         execute_from_command_line(sys.argv)
-    except MissingVariables as trouble:
+    except (EmbeddedError, MissingVariables) as trouble:
         sys.exit(str(trouble))
 
 

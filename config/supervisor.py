@@ -160,6 +160,16 @@ def commands(*, host: str, port: int, reload: bool = False) -> dict[str, list[st
     }
 
 
+def read_port(text: str) -> int:
+    """Return the number of a port that was typed.
+
+    Raises EmbeddedError for what is none: the resolver would take 99999 for another port.
+    """
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < 65536):
+        raise EmbeddedError(f"PORT={text} is no port: choose a number from 1024 to 65535, as in PORT=8000.")
+    return int(text)
+
+
 def check_port(host: str, port: int) -> None:
     """Make sure that the port can be listened on.
 

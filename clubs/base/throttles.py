@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
+from django.core.cache import caches
+from django.core.cache.backends.base import BaseCache
+from django.utils.connection import ConnectionProxy
 from redis.exceptions import RedisError
 from rest_framework import throttling
 
@@ -23,6 +26,7 @@ log = logging.getLogger(__name__)
 class Counted(throttling.SimpleRateThrottle):
     """A throttle that survives the loss of the cache it counts in."""
 
+    cache = cast(BaseCache, ConnectionProxy(caches, "counted"))
     without_cache: ClassVar[bool] = True
     history: list[float]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import structlog
@@ -115,15 +116,16 @@ def databases(url: str, *, pool_size: int = 10) -> dict[str, dict[str, Any]]:
 
 def redis_settings(url: str, *, prefix: str = "cribbage") -> dict[str, Any]:
     """Return the settings that lead to Valkey: broker, cache, channel layer."""
+    cache = {
+        "LOCATION": url,
+        "KEY_PREFIX": prefix,
+        "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.5},
+    }
     return {
         "CELERY_BROKER_URL": broker_url(url),
         "CACHES": {
-            "default": {
-                "BACKEND": "django.core.cache.backends.redis.RedisCache",
-                "LOCATION": url,
-                "KEY_PREFIX": prefix,
-                "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.5},
-            }
+            "default": {"BACKEND": "config.caching.SteadyCache", **cache},
+            "counted": {"BACKEND": "django.core.cache.backends.redis.RedisCache", **cache},
         },
         "CHANNEL_LAYERS": {
             "default": {
@@ -320,11 +322,15 @@ def logging_settings(*, level: str, form: str) -> dict[str, Any]:
                 "foreign_pre_chain": _SHARED_PROCESSORS,
             }
         },
+        "filters": {"seldom": {"()": "config.logs.Seldom"}},
         "handlers": {"stream": {"class": "logging.StreamHandler", "formatter": "line"}},
         "root": {"handlers": ["stream"], "level": level},
         "loggers": {
             "django.server": {"handlers": ["stream"], "level": level, "propagate": False},
             "django_structlog": {"level": "WARNING"},
+            # Once a second, with a traceback, while Valkey or PostgreSQL is away.
+            "channels_redis.pubsub": {"filters": ["seldom"]},
+            "psycopg.pool": {"filters": ["seldom"]},
             "uvicorn.access": {"level": "WARNING"},
             "celery.beat": {"level": "WARNING"},
             "kombu": {"level": "WARNING"},
@@ -343,3 +349,4 @@ structlog.configure(
     cache_logger_on_first_use=True,
 )
 DJANGO_STRUCTLOG_CELERY_ENABLED = False
+DJANGO_STRUCTLOG_REQUEST_CANCELLED_LOG_LEVEL = logging.INFO  # every page that watches ends so

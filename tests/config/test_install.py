@@ -82,7 +82,7 @@ def test_each_lock_holds_the_one_before() -> None:
     assert run.items() < local.items() < dev.items()
 
 
-@pytest.mark.parametrize("name", [*LOCKS, "installer"])
+@pytest.mark.parametrize("name", [*LOCKS, "installer", "peers"])
 def test_lock_is_hashed_and_names_no_registry(name: str) -> None:
     text = (sources.ROOT / "requirements" / f"{name}.lock").read_text()
     assert len(PIN.findall(text)) == len(re.findall(r"^[\w.\-]+==", text, flags=re.MULTILINE))

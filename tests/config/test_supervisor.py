@@ -158,6 +158,35 @@ def test_port_in_use_is_one_sentence_that_names_another() -> None:
             supervisor.check_port("127.0.0.1", port)
 
 
+def refusal(**variables: str) -> str:
+    """Return all that `manage.py up` says on its way out; the servers it is told of are nowhere, and never asked."""
+    nowhere = {"DATABASE_URL": "postgresql://nobody@127.0.0.1:9/none", "REDIS_URL": "redis://127.0.0.1:9/0"}
+    done = subprocess.run(
+        [sys.executable, "manage.py", "up", "--demo"],
+        cwd=sources.ROOT,
+        env={"PATH": os.environ["PATH"], **nowhere, **variables},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    return done.stdout + done.stderr
+
+
+def test_command_says_that_one_sentence_and_nothing_else() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        (line,) = refusal(PORT=str(port)).splitlines()
+    assert line.startswith(f"Port {port} on 127.0.0.1 cannot be used")
+
+
+@pytest.mark.parametrize("port", ["99999", "0", "-1", "eight"])
+def test_port_that_is_none_is_one_sentence(port: str) -> None:
+    (line,) = refusal(PORT=port).splitlines()
+    assert line == f"PORT={port} is no port: choose a number from 1024 to 65535, as in PORT=8000."
+
+
 def test_address_of_no_machine_is_one_sentence() -> None:
     with pytest.raises(EmbeddedError, match="no address of this machine"):
         supervisor.check_port("no.such.host.invalid", 8000)

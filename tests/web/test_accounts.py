@@ -1,11 +1,12 @@
 """Sign-up, sign-in, confirmation, reset and invitation as people meet them, with mail and without."""
 
 import re
+from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
@@ -118,6 +119,21 @@ def test_guessing_a_password_is_stopped_after_five_tries(cast: Cast, client: Cli
     assert signed_in_as(client) == ""
     assert "Too many failed login attempts" in page.content.decode()
     cache.clear()
+
+
+@pytest.mark.parametrize("tries", [0, 5])
+def test_without_valkey_one_signs_in_and_guessing_is_stopped_all_the_same(
+    cast: Cast, client: Client, settings: Settings, broker: Any, tries: int
+) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {}
+    confirmed(cast.member)
+    broker.stop()
+    for _guess in range(tries):
+        client.post(reverse("account_login"), {"login": cast.member.email, "password": "wrong"})
+    page = client.post(reverse("account_login"), {"login": cast.member.email, "password": PASSWORD})
+    caches["default"].local.clear()
+    assert page.status_code == (200 if tries else 302)
+    assert signed_in_as(client) == ("" if tries else cast.member.email)
 
 
 def test_signing_up_in_a_burst_is_stopped_with_a_page(db: None, client: Client, settings: Settings) -> None:

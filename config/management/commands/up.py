@@ -22,22 +22,21 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the address, and whether to load the demo club."""
         parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
-        parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000))
+        parser.add_argument("--port", default=os.environ.get("PORT") or "8000")
         parser.add_argument("--demo", action="store_true", help="load the demo club, unless it has been loaded before")
         parser.add_argument("--reload", action="store_true", help="start the web server again when a module changes")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Bring the database up to date, then keep everything running."""
-        supervisor.check_port(options["host"], options["port"])
+        host, port = options["host"], supervisor.read_port(options["port"])
+        supervisor.check_port(host, port)
         supervisor.say("Preparing the database …")
         call_command("migrate", interactive=False, verbosity=0)
         notes = self._demo() if options["demo"] else []
         for connection in connections.all(initialized_only=True):
             connection.close()
             getattr(connection, "close_pool")()  # noqa: B009 (PostgreSQL has it; the base class does not say so)
-        supervisor.serve(
-            embedded.owned(), host=options["host"], port=options["port"], reload=options["reload"], notes=notes
-        )
+        supervisor.serve(embedded.owned(), host=host, port=port, reload=options["reload"], notes=notes)
 
     def _demo(self) -> list[str]:
         """Load the demo club if it is not there, and return how to sign in to it."""
