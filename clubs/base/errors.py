@@ -1,16 +1,19 @@
 """The one family of errors a service raises: a code, a sentence a person can act on, and data."""
 
+import datetime
 from typing import Any
 
 from django.utils.functional import Promise
+
+from clubs.base import dates
 
 
 class ApplicationError(Exception):
     """Refuse what was asked, with a sentence for the person who asked.
 
     ``code`` is stable and machine-readable; ``message`` is a translated sentence with named
-    placeholders, filled from ``data``; ``field`` names the control the sentence belongs beside
-    (None: the whole request).
+    placeholders, filled from ``data``, days in the reader's words; ``field`` names the control the
+    sentence belongs beside (None: the whole request).
     """
 
     def __init__(self, code: str, message: str | Promise, *, field: str | None = None, **data: Any) -> None:
@@ -23,8 +26,9 @@ class ApplicationError(Exception):
     @property
     def message(self) -> str:
         """Return the sentence in the reader's language."""
+        shown = {key: dates.written(one) if _is_day(one) else one for key, one in self.data.items()}
         # A lazy plural chooses its form by the data, so it must be filled before it becomes text.
-        return str(self.template % self.data) if self.data else str(self.template)
+        return str(self.template % shown) if shown else str(self.template)
 
     def __str__(self) -> str:
         return f"{self.code}: {self.message}"
@@ -44,3 +48,7 @@ class Missing(ApplicationError):
 
 class Conflict(ApplicationError):
     """Somebody else was there first, or the moment for this has passed."""
+
+
+def _is_day(value: object) -> bool:
+    return isinstance(value, datetime.date) and not isinstance(value, datetime.datetime)

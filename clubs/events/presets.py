@@ -60,6 +60,9 @@ PRESETS: Final[Mapping[str, Preset]] = {
 
 DEFAULT: Final = "acc9"
 
+POINTS_CARD: Final = 12
+"""A card of so many game points is a points card: it earns season points by GRP, and with a guest's first help ends."""
+
 
 def preset(key: str) -> Preset:
     """Give the preset of this key.
@@ -70,3 +73,8 @@ def preset(key: str) -> Preset:
         return PRESETS[key]
     except KeyError:
         raise RankingError("unknown_preset", preset=key) from None
+
+
+def keys_with_points_cards() -> frozenset[str]:
+    """Give the presets whose cards earn season points from the threshold up."""
+    return frozenset(key for key, one in PRESETS.items() if one.season == "grp")

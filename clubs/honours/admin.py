@@ -1,6 +1,6 @@
 from django.contrib import admin
 
 from clubs.base.admin import ReadOnlyAdmin
-from clubs.honours.models import OpeningBalance, SeasonRow, SeasonRules
+from clubs.honours.models import ChampionDecision, OpeningBalance, SeasonRow, SeasonRules
 
-admin.site.register([SeasonRules, OpeningBalance, SeasonRow], ReadOnlyAdmin)
+admin.site.register([SeasonRules, OpeningBalance, ChampionDecision, SeasonRow], ReadOnlyAdmin)

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from clubs.base import versions
 from clubs.base.api import IF_NONE_MATCH, NOT_MODIFIED, Endpoint, Output, When
+from clubs.events.models import Season
 from clubs.events.selectors import visible
 from clubs.honours import permissions, selectors
 from clubs.honours.models import OpeningBalance, SeasonRow
@@ -65,6 +66,15 @@ class SeasonRowOut(Output):
     places = PlaceOut(many=True, help_text="One a counted night, in the order they were played.")
 
 
+class ChampionOut(Output):
+    """Whom people made champion among leaders who are level."""
+
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    reason = serializers.CharField(help_text="How it was decided.")
+    at = When()
+
+
 class SeasonTableOut(Output):
     """The table of a season."""
 
@@ -72,6 +82,10 @@ class SeasonTableOut(Output):
     threshold = serializers.IntegerField(help_text="A card of so many game points or more is a points card.")
     version = serializers.IntegerField(help_text="Of the facts these rows were computed from.")
     being_counted = serializers.IntegerField(help_text="Changes that are stored but not in these rows yet.")
+    champion = ChampionOut(
+        allow_null=True,
+        help_text="By decision, where the leaders share rank 1. Null: one leads alone, or nobody has decided.",
+    )
     rows = SeasonRowOut(many=True)
 
 
@@ -105,6 +119,16 @@ def _row(row: SeasonRow, club: Club, viewer: Membership | None) -> dict[str, Any
     }
 
 
+def _champion(season: Season, rows: list[SeasonRow], viewer: Membership | None) -> dict[str, Any] | None:
+    tie = selectors.champion_tie(season, rows)
+    decision = selectors.champion_decision(season, [one.player for one in tie.contenders]) if tie else None
+    if decision is None:
+        return None
+    player = people.canonical(decision.player)
+    name = names.written(player.name, season.club, viewer)
+    return {"player": player.pk, "name": name, "reason": decision.reason, "at": decision.at}
+
+
 def _balance(balance: OpeningBalance) -> dict[str, Any]:
     player = people.canonical(balance.player)
     return {
@@ -136,13 +160,14 @@ class SeasonTable(Endpoint):
         club = versions.current("club", season.club_id)
 
         def document() -> Any:
-            rows = selectors.rows_of(season)
+            rows = list(selectors.rows_of(season))
             return SeasonTableOut(
                 {
                     "season": season.pk,
                     "threshold": selectors.rules_of(season).threshold,
                     "version": fresh.built,
                     "being_counted": fresh.behind,
+                    "champion": _champion(season, rows, viewer),
                     "rows": [_row(row, season.club, viewer) for row in rows],
                 }
             ).data

@@ -1,10 +1,13 @@
 """What directors type about a season: opening balances and how points count."""
 
 import re
+from collections.abc import Iterable
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubs.honours.services.champion import LONGEST_REASON
 from clubs.honours.services.rules import MOST_POINTS
 
 LONGEST_TABLE = 4000
@@ -37,6 +40,31 @@ class BalancesForm(forms.Form):
             if key != number and number.isascii() and number.isdigit() and len(number) < 6:
                 found[int(number)] = str(value)
         return found
+
+
+class ChampionForm(forms.Form):
+    """Who of the level leaders is champion of the season, and how that was decided."""
+
+    player = forms.TypedChoiceField(
+        label=_("Champion"),
+        coerce=int,
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": _("Choose one of those who are level."),
+            "invalid_choice": _("Choose one of those who are level."),
+        },
+    )
+    reason = forms.CharField(
+        label=_("How it was decided"),
+        max_length=LONGEST_REASON,
+        help_text=_("Everybody can read it, for example: won the play-off on the last night."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, leaders: Iterable[tuple[int, str]], *args: Any, **kwargs: Any) -> None:
+        """Take the level leaders, id and name."""
+        super().__init__(*args, **kwargs)
+        self.fields["player"].choices = list(leaders)  # type: ignore[attr-defined]
 
 
 class RulesForm(forms.Form):

@@ -1,3 +1,4 @@
+import pgtrigger
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -61,6 +62,30 @@ class OpeningBalance(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player} brought forward {self.points}"
+
+
+class ChampionDecision(models.Model):
+    """A fact: whom people made champion of a season whose leaders ended level on season points (R32).
+
+    ``leaders`` is the list of player ids who were level then. Append-only: the newest line of a season is the one
+    that holds, as long as the same leaders are level; ``withdrawn`` takes the one before back.
+    """
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="champion_decisions")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    leaders = models.JSONField()
+    reason = models.CharField(_("how it was decided"), max_length=200, blank=True)
+    withdrawn = models.BooleanField(default=False)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False
+    )
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        triggers = [pgtrigger.Protect(name="append_only", operation=pgtrigger.Update)]
+
+    def __str__(self) -> str:
+        return f"champion of {self.season}: {self.player}"
 
 
 class SeasonRow(models.Model):

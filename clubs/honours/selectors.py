@@ -1,6 +1,7 @@
 """Reads of season tables and opening balances."""
 
 import datetime
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import Count, F, QuerySet
@@ -11,7 +12,8 @@ from clubs.events.models import Event, LedgerLine, Season, Standing
 from clubs.events.selectors import Freshness, seasons_of
 from clubs.honours import grp
 from clubs.honours import season as pure
-from clubs.honours.models import OpeningBalance, SeasonRow, SeasonRules
+from clubs.honours.models import ChampionDecision, OpeningBalance, SeasonRow, SeasonRules
+from clubs.people import clock
 from clubs.people.models import Club, Membership, Player
 
 TABLE = "seasontable"
@@ -148,6 +150,25 @@ def champion_tie(season: Season, rows: list[SeasonRow]) -> pure.ChampionTie[int]
         )
         for row in leaders
     )
+
+
+def is_over(season: Season) -> bool:
+    """Tell whether a season has had its last day, or was closed before it."""
+    return season.closed_at is not None or clock.today(season.club) > season.last_day
+
+
+def champion_decision(season: Season, leaders: Collection[int]) -> ChampionDecision | None:
+    """Return what people decided about exactly these level leaders, by the ids of the players they are today.
+
+    None: nothing, it was taken back, or the table has moved since and others are level.
+    """
+    lines = ChampionDecision.objects.filter(season=season).select_related("player__merged_into", "by")
+    newest = lines.order_by("-pk").first()
+    if newest is None or newest.withdrawn:
+        return None
+    merged = Player.objects.filter(pk__in=newest.leaders, merged_into__isnull=False)
+    today = dict(merged.values_list("pk", "merged_into_id"))
+    return newest if {today.get(pk, pk) for pk in newest.leaders} == set(leaders) else None
 
 
 def gained_last_night(season: Season, players: set[int]) -> tuple[Event | None, dict[int, int]]:

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from clubs.honours.views import balances, rules, table
+from clubs.honours.views import balances, champion, rules, table
 
 SEASON = "clubs/<slug:slug>/seasons/<int:season_id>/"
 
@@ -13,5 +13,7 @@ urlpatterns = [
     path(f"{SEASON}balances/", balances.show, name="balances"),
     path(f"{SEASON}balances/store/", balances.store, name="store_balances"),
     path(f"{SEASON}balances/<int:player_id>/remove/", balances.remove, name="remove_balance"),
+    path(f"{SEASON}champion/", champion.show, name="champion"),
+    path(f"{SEASON}champion/withdraw/", champion.withdraw, name="withdraw_champion"),
     path(f"{SEASON}rules/", rules.show, name="rules"),
 ]

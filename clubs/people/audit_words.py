@@ -1,5 +1,6 @@
 """The audit log in words: one sentence a code. Each room registers its own; an unknown code is shown as it is."""
 
+import datetime
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,6 +9,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from clubs.base import dates
 from clubs.people.models import AuditLine, Membership
 
 Text = str | Promise
@@ -22,6 +24,8 @@ class Words:
 
 
 _words: dict[str, Words] = {}
+# Which data of a line are days, written as 2026-11-30.
+_DAYS = frozenset({"date", "first_day", "last_day"})
 _PLACEHOLDER = re.compile(r"%\(\w+\)[sd]")
 
 # Values and fields that a line holds as codes, in the reader's language.
@@ -79,6 +83,8 @@ def sentence(line: AuditLine) -> str:
 def _shown(key: str, value: Any) -> Any:
     if key in {"old", "new", "kind", "role"} and isinstance(value, str):
         return _values.get(value, value)
+    if key in _DAYS and isinstance(value, str):
+        return dates.written(datetime.date.fromisoformat(value))
     if key == "fields" and isinstance(value, str):
         return ", ".join(str(_fields.get(field, field)) for field in value.split(", "))
     return value

@@ -2,8 +2,12 @@
 
 import unicodedata
 
-# Letters that are no letter plus accent in Unicode, as somebody without the key would type them.
-_PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i"})
+# Letters that Unicode does not take apart into a base letter and a mark, as somebody without the key would type them.
+_LETTERS = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h", "ŧ": "t", "ŋ": "n"}
+)
+# The ʻokina and every apostrophe: most keyboards lack the right one, so none is compared.
+_APOSTROPHES = frozenset("'’‘ʻʼʹ`´ʽˈ′＇")
 
 
 def tidy(text: str) -> str:
@@ -14,10 +18,18 @@ def tidy(text: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Return the text for comparing: "Růžička" and "ruzicka" are the same."""
+    """Return the text for comparing only, without case, accents, apostrophes and invisible marks, blanks single.
+
+    "Růžička" and "ruzicka" are the same.
+    """
     # Taken apart, lowered, taken apart again: a letter in disguise may have been a capital.
-    lowered = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold()).translate(_PLAIN)
-    return " ".join("".join(c for c in lowered if not unicodedata.combining(c)).split())
+    lowered = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
+    kept = "".join(c for c in lowered if c not in _APOSTROPHES and not _is_mark(unicodedata.category(c)))
+    return " ".join(kept.translate(_LETTERS).split())
+
+
+def _is_mark(category: str) -> bool:
+    return category[0] == "M" or category == "Cf"
 
 
 def starts(name: str, typed: str) -> bool:

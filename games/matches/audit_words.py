@@ -16,6 +16,10 @@ WORDS: dict[str, tuple[Text, Text]] = {
     "game.entered": (_("Game entered"), _("Game %(number)s: %(says)s.")),
     "game.claimed": (_("Game read from a card"), _("Game %(number)s: %(says)s.")),
     "game.ruled": (_("Game ruled"), _("Game %(number)s was ruled: %(says)s. %(letter)s %(reason)s")),
+    "game.ruled_and_moved": (
+        _("Game ruled"),
+        _("Game %(number)s was ruled: %(says)s. %(letter)s %(reason)s Places moved: %(moved)s."),
+    ),
     "game.awarded": (_("Game awarded"), _("Game %(number)s was awarded: %(says)s. %(reason)s")),
     "game.forfeited": (_("Game forfeited"), _("Game %(number)s was forfeited: %(says)s.")),
     "game.not_played": (_("Game not played"), _("Game %(number)s of %(players)s was not played.")),

@@ -97,6 +97,19 @@ SENTENCES: dict[str, str | Promise] = {
     "ruling_asks_players": _("A sanctioned event is ruled from the two cards alone. Name the case of rule 12.2."),
     "ruling_not_disputed": _("Game %(number)s has no value to rule on yet."),
     "ruling_value": _("A win needs points and a loss has %(loss)s; check the value for %(name)s."),
+    "ruling_moved": _("Rulings have moved places among the qualifiers: %(names)s. Show them the cards (rule 12.2 i)."),
+    "ruling_touched": _(
+        "Look again at game %(number)s of %(name)s and %(other)s: rule 12.2 %(letter)s now proposes %(values)s."
+    ),
+    "ruling_touched_plain": _(
+        "Look again at game %(number)s of %(name)s and %(other)s: rule 12.2 now names no case, so both stand as "
+        "written: %(values)s."
+    ),
+    "ruling_stands": _("It is ruled: %(values)s. That stands until you rule again."),
+    "ruling_lifted": _(
+        "The rulings before this one bring over the cut: %(names)s. That counts as qualifying here; you confirm it by "
+        "ruling so."
+    ),
     # Reading a second time
     "reading_agrees": _("%(name)s: the second reading agrees."),
     "reading_differs": _("%(name)s: the second reading differs. In: %(old)s. Read: %(new)s."),
@@ -143,6 +156,7 @@ SENTENCES: dict[str, str | Promise] = {
         "Place %(places)s is open: %(names)s are level. Decide it, or publish with the place shared and waiting."
     ),
     "already_published": _("This night is published already."),
+    "changed_since_read": _("A result came in after this page was opened. Look at the places again, then publish."),
 }
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 from clubs.events.ranking.schemes import Scheme
 from games.matches.models import DeskLine
@@ -80,7 +81,10 @@ class RulingForm(forms.Form):
         for side, value in zip(fact.sides, values, strict=True):
             self.fields[f"won_{side.entry_id}"] = forms.ChoiceField(
                 label=_("Result"),
-                choices=[("won", _("Won")), ("lost", _("Lost"))],
+                choices=[
+                    ("won", pgettext("result of a player", "Won")),
+                    ("lost", pgettext("result of a player", "Lost")),
+                ],
                 widget=forms.RadioSelect,
                 initial="won" if value and value.won else "lost",
             )

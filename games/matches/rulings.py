@@ -7,9 +7,9 @@ ties at the cut included; since claims are never changed, that is frozen before 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from clubs.events.ranking import qualifiers
 from clubs.events.ranking.schemes import Scheme
@@ -18,6 +18,9 @@ from games.matches.values import Value
 K = TypeVar("K", bound=Hashable)
 
 LETTERS: Final = "abcdefghi"
+
+Sums: TypeAlias = tuple[int, int, int]
+"""What a card is placed by: points, wins, net."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,65 @@ def propose(scheme: Scheme, first: Value, second: Value, *, qualifies: tuple[boo
     if ruled == [first, second]:
         return Proposal(first, second, letters + "h")
     return Proposal(ruled[0], ruled[1], letters + ("b" if all(qualifies) else "a"))
+
+
+@dataclass(frozen=True, slots=True)
+class Case(Generic[K]):
+    """Hold one game whose two cards differ. `ruled` None: it waits for its ruling."""
+
+    entries: tuple[K, K]
+    claims: tuple[Value, Value]
+    ruled: tuple[Value, Value] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict(Generic[K]):
+    """Hold what the rule proposes for a case after the rulings before it.
+
+    `lifted`: who is treated as a qualifier only because those rulings bring the card over the cut; a director confirms.
+    """
+
+    proposal: Proposal
+    lifted: tuple[K, ...] = ()
+
+
+def review(
+    scheme: Scheme, handed_in: Mapping[K, Sums], cases: Sequence[Case[K]], *, one_in: int = 4
+) -> tuple[list[Verdict[K]], dict[K, int]]:
+    """Look at the cases in the order of their rulings, those that wait last; return a verdict each, and every place
+    after all rulings.
+
+    Who qualifies apparently is frozen by the cards as `handed_in`. Where neither card is such a qualifier, one that the
+    rulings before bring within the cut is treated as one. So a changed ruling may change what is proposed for those
+    after it, and never for those before.
+    """
+    frozen = apparent_qualifiers(places(handed_in), one_in=one_in)
+    now = dict(handed_in)
+    verdicts: list[Verdict[K]] = []
+    for case in cases:
+        within = frozen
+        lifted: tuple[K, ...] = ()
+        if not frozen.intersection(case.entries):
+            within = apparent_qualifiers(places(now), one_in=one_in)
+            lifted = tuple(entry for entry in case.entries if entry in within)
+        one, other = (entry in within for entry in case.entries)
+        verdicts.append(Verdict(propose(scheme, *case.claims, qualifies=(one, other)), lifted))
+        for entry, claim, ruled in zip(case.entries, case.claims, case.ruled or case.claims, strict=True):
+            if entry in now:
+                old, new = sums(claim), sums(ruled)
+                points, wins, net = (was - less + more for was, less, more in zip(now[entry], old, new, strict=True))
+                now[entry] = (points, wins, net)
+    return verdicts, places(now)
+
+
+def sums(value: Value) -> Sums:
+    """Return what one game adds to its card."""
+    return value.points, int(value.won), value.net or 0
+
+
+def places(cards: Mapping[K, Sums]) -> dict[K, int]:
+    """Return the place of each card; level cards share one."""
+    return {entry: 1 + sum(other > own for other in cards.values()) for entry, own in cards.items()}
 
 
 def apparent_qualifiers(ranks: Mapping[K, int], *, one_in: int = 4) -> frozenset[K]:

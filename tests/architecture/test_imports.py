@@ -41,7 +41,9 @@ def test_pure_rules_know_no_framework_no_clock_and_no_chance(package: str) -> No
     guilty = []
     for path in sources.modules(package):
         # `random` may be imported for its type and for a generator with a given seed, not for the shared one.
-        imports = forbidden - ({"os"} if path.name == "__main__.py" else set())
+        # A game record holds a date, as a value that somebody wrote down.
+        allowed = {"__main__.py": {"os"}, "records.py": {"datetime"}}
+        imports = forbidden - allowed.get(path.name, set())
         guilty += [f"{path}: import {name}" for name in _imported(path) if name.split(".")[0] in imports]
         guilty += [f"{path}:{line}: {call}" for line, call in _shared_chance(path)]
     assert guilty == []

@@ -40,7 +40,7 @@ def addresses(club: Club) -> list[str]:
         "people:settings",
         "people:audit",
     ]
-    of_season = ["honours:season", "honours:balances", "honours:rules", "events:edit_season"]
+    of_season = ["honours:season", "honours:balances", "honours:rules", "honours:champion", "events:edit_season"]
     player = Player.objects.get(name="Agnieszka Kowalczyk")
     return [
         *(reverse(name, args=[club.slug, event.pk]) for name, event in night),

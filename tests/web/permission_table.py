@@ -206,6 +206,10 @@ HONOURS = [
     club("honours:balances", "POST", RUN, data=lambda own: {"text": "Tom Holt 10", "as_of": own["date"]}),
     club("honours:store_balances", "POST", RUN, "302 422", data=lambda own: {"text": "?", "as_of": own["date"]}),
     club("honours:remove_balance", "POST", RUN, 302),
+    club("honours:champion", "GET", RUN),
+    # The world's season runs and nobody is level: the page again, and nothing to take back.
+    club("honours:champion", "POST", RUN, 422, data={"reason": "Play-off."}),
+    club("honours:withdraw_champion", "POST", RUN, 409),
     club("honours:rules", "GET", RUN),
     club("honours:rules", "POST", RUN, "302 422", data={"threshold": 12}),
 ]

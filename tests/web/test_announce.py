@@ -1,5 +1,6 @@
 """Announce: what is read out, ties decided, publishing, the dialog, correcting."""
 
+import re
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.events.models import Event, Publication, TieDecision
+from clubs.events.services import standings
 from tests.factories import Cast
 from tests.games.matches import evenings
 
@@ -80,6 +82,22 @@ def test_a_night_that_balances_is_published_without_a_question(director: Client,
     assert 'data-dialog="correct"' in after
 
 
+def test_nobody_publishes_what_they_have_not_read(director: Client, whole: Event, cast: Cast) -> None:
+    text = text_of(director.get(address("announce", whole)))
+    (mark,) = set(re.findall(r'name="mark" value="([^"]+)"', text))
+    assert evenings.type_in(whole, "u", cast.director).saved
+    director.post(address("publish", whole), {"mark": mark})
+    whole.refresh_from_db()
+    assert whole.status == Event.Status.RUNNING
+    text = text_of(director.get(address("announce", whole)))
+    assert "A result came in after this page was opened." in text
+    assert "Publish with 1 card missing?" in text
+    (mark,) = set(re.findall(r'name="mark" value="([^"]+)"', text))
+    director.post(address("publish", whole), {"mark": mark})
+    whole.refresh_from_db()
+    assert whole.status == Event.Status.PUBLISHED
+
+
 def test_an_open_tie_needs_a_person_and_publish_asks(director: Client, level: Event) -> None:
     text = text_of(director.get(address("announce", level)))
     assert "This one needs you." in text
@@ -93,6 +111,15 @@ def test_an_open_tie_needs_a_person_and_publish_asks(director: Client, level: Ev
     director.post(address("publish", level), {"accept_open": "1"})
     level.refresh_from_db()
     assert level.status == Event.Status.PUBLISHED
+
+
+def test_the_standings_say_with_whom_a_card_is_level(director: Client, level: Event) -> None:
+    standings.recompute(level.stages.get().pk)
+    url = reverse("events:standings", args=[level.club.slug, level.pk])
+    text = text_of(director.get(url))
+    one, two = (entry.player.name for entry in level.stages.get().entries.filter(seat__in=(1, 2)).order_by("seat"))
+    for name in (one, two):
+        assert f"Level with {name} on the whole chain." in text
 
 
 @pytest.mark.parametrize("shared", [False, True])

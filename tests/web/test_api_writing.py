@@ -10,7 +10,7 @@ from clubs.events.models import Event, LedgerLine
 from clubs.people.models import AuditLine
 from clubs.people.services import players
 from games.matches.models import Card, CardClaim, Claim, Game
-from games.matches.services import announce, cards, games
+from games.matches.services import announce, cards, rulings
 from games.matches.values import Value
 from tests.factories import Cast
 from tests.web import api_client
@@ -223,6 +223,50 @@ def test_a_game_is_entered_by_seats_and_the_losers_hole(cast: Cast, director: AP
     assert (won["seat"], won["plus"], won["points"]) == (b, 8, 2)
 
 
+def test_who_dealt_first_is_kept_with_the_game_and_posted_to_both_cards(cast: Cast, director: APIClient) -> None:
+    event, entries = api_client.night(cast)
+    sent = _first_game(event)
+    winner, other = sent["entries"]
+    game = director.post(api_client.games(event), {**sent, "first_deal": other}).json()
+    assert game["first_deal"] == other
+
+    def posted() -> dict[int, bool | None]:
+        return dict(LedgerLine.objects.values_list("entry_id", "first_deal"))
+
+    assert posted() == {winner: False, other: True}
+    one = f"{api_client.games(event)}{game['id']}/"
+    corrected = director.put(one, {"winner": other, "margin": 12, "expected_version": 1}).json()
+    assert corrected["first_deal"] == other, "a correction that does not say leaves what was written down"
+    dealt = {"winner": other, "margin": 12, "first_deal": winner, "expected_version": 2}
+    assert director.put(one, dealt).json()["first_deal"] == winner
+    assert posted() == {winner: True, other: False}
+    third = next(entry.pk for entry in entries if entry.pk not in (winner, other))
+    refused = director.put(one, {**dealt, "first_deal": third, "expected_version": 3})
+    assert (refused.status_code, refused.json()["code"], refused.json()["field"]) == (
+        422,
+        "opponents_of_other_night",
+        "first_deal",
+    )
+
+
+def test_who_dealt_first_may_be_left_out_and_is_named_by_seat_where_the_players_are(
+    cast: Cast, director: APIClient
+) -> None:
+    event, entries = api_client.night(cast)
+    seats = {entry.pk: entry.seat for entry in entries}
+    a, b = _first_game(event)["entries"]
+    plain = director.post(api_client.games(event), {**_first_game(event), "first_deal": None}).json()
+    assert plain["first_deal"] is None
+    assert set(LedgerLine.objects.values_list("first_deal", flat=True)) == {None}
+    by_seat = {"game": 1, "seats": [seats[a], seats[b]], "winner": seats[a], "first_deal": seats[b], "margin": 33}
+    game = director.post(api_client.games(event), {**by_seat, "expected_version": 1}).json()
+    assert game["first_deal"] == b
+    one = f"{api_client.games(event)}{game['id']}/"
+    assert director.delete(f"{one}?expected_version=2").status_code == 204
+    again = director.post(api_client.games(event), _first_game(event)).json()
+    assert again["first_deal"] is None, "a game played anew has nobody's word for it"
+
+
 def test_a_game_that_is_in_is_not_replaced_unseen(cast: Cast, director: APIClient) -> None:
     event, _entries = api_client.night(cast)
     first = director.post(api_client.games(event), _first_game(event)).json()
@@ -243,10 +287,14 @@ def test_a_game_is_corrected_removed_and_entered_again(cast: Cast, director: API
     assert answer.status_code == 200
     assert next(side for side in answer.json()["sides"] if side["won"])["entry"] == other
     assert director.put(one, {"winner": other, "margin": 13, "expected_version": 1}).status_code == 409
-    assert director.delete(one).status_code == 204
+    assert director.delete(one).status_code == 422
+    refused = director.delete(f"{one}?expected_version=1")
+    assert (refused.status_code, refused.json()["code"]) == (409, "game_moved_on")
+    assert director.delete(f"{one}?expected_version=2&reason=wrong+table").status_code == 204
     assert not LedgerLine.objects.exists()
+    assert AuditLine.objects.get(action="game.removed").data["reason"] == "wrong table"
     assert director.get(one).status_code == 404
-    assert director.delete(one).status_code == 404
+    assert director.delete(f"{one}?expected_version=3").status_code == 404
     assert director.post(api_client.games(event), sent).status_code == 201
 
 
@@ -264,7 +312,10 @@ def test_a_game_is_corrected_removed_and_entered_again(cast: Cast, director: API
         ({"entries": "ab"}, 422, "invalid", "entries"),
         ({"seats": [1, 2]}, 422, "invalid", "entries"),
         ({"margin": "33"}, 422, "invalid", "margin"),
-        ({"first_deal": 1}, 422, "invalid", "first_deal"),
+        ({"first_deal": 999999}, 422, "invalid", "first_deal"),
+        ({"first_deal": "41"}, 422, "invalid", "first_deal"),
+        ({"first_deal": 0}, 422, "invalid", "first_deal"),
+        ({"dealer": 1}, 422, "invalid", "dealer"),
     ],
 )
 def test_a_game_that_cannot_be_is_refused_beside_its_field(
@@ -296,12 +347,12 @@ def test_a_ruled_game_is_changed_by_directors_only(cast: Cast, director: APIClie
     stored = Game.objects.get(pk=game["id"])
     a, b = (side["entry"] for side in game["sides"])
     values = {a: Value(True, 2, 16, None), b: Value(False, 0, None, 17)}
-    games.rule(game=stored, values=values, reason="Both were asked", by=cast.director)
+    rulings.rule(game=stored, values=values, reason="Both were asked", by=cast.director)
     keeper = api_client.client(cast.scorekeeper)
     one = f"{api_client.games(event)}{game['id']}/"
     sent = {"winner": a, "margin": 9, "expected_version": 2}
     assert keeper.put(one, sent).json()["code"] == "claim_against_ruling"
-    assert keeper.delete(one).status_code == 409
+    assert keeper.delete(f"{one}?expected_version=2").json()["code"] == "claim_against_ruling"
     assert director.put(one, sent).status_code == 200
 
 

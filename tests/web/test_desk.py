@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from clubs.base import live
 from clubs.events.models import Event
 from games.matches.models import Card, CardClaim, DeskLine, Game
 from tests import factories
@@ -378,12 +379,41 @@ def test_the_number_of_queries_does_not_grow_with_the_field(
             desk.get(address("desk", event))
         counts.append(len(captured))
     assert counts[0] == counts[1]
-    answers = []
-    for event in (small, large):
-        with django_assert_max_num_queries(90) as captured:
-            say(desk, event, "4 10/5 +2")
-        answers.append(len(captured))
-    assert answers[0] == answers[1]
+
+
+def test_a_typed_line_costs_the_same_whatever_the_field_and_the_cards_in(
+    cast: Cast, desk: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    """A card at most 40 queries and a game 50, from the session to the answered page; neither grows with the night."""
+    small, large = evenings.started(cast, 14), evenings.started(cast, 40, name="Large")
+    for event, cards in ((small, 1), (large, 30)):
+        for seat in range(1, cards + 1):
+            say(desk, event, f"{seat} 12/6 +{seat}")
+        say(desk, event, "2.5 33")
+    for line, most in (("40 16/7 +74", 40), ("4.39 12", 50), ("1 10/5 +2", 40)):
+        counts = []
+        for event, top in ((small, 14), (large, 40)):
+            typed = line.replace("40 ", f"{top} ").replace(".39 ", f".{top - 1} ")
+            with django_assert_max_num_queries(most) as captured:
+                text = text_of(say(desk, event, typed))
+            assert "data-kind=" in text
+            assert 'data-kind="refused"' not in text, typed
+            counts.append(len(captured))
+        assert counts[0] == counts[1], line
+
+
+def test_an_entered_line_shows_the_version_its_watchers_were_told(desk: Client, event: Event) -> None:
+    """The parts come from the night the line left behind: one version older would be fetched again, newer never."""
+    answer = say(desk, event, "1 12/6 +23")
+    assert answer.context["version"] == live.current([("night", event.pk)])[f"night-{event.pk}"]
+    fresh = desk.get(address("desk_parts", event)).context["state"]
+    shown = answer.context["state"]
+    assert (shown.rows, shown.sums, shown.last_entries, shown.next_seat) == (
+        fresh.rows,
+        fresh.sums,
+        fresh.last_entries,
+        fresh.next_seat,
+    )
 
 
 def test_the_desk_speaks_spanish_where_asked(desk: Client, event: Event, cast: Cast) -> None:

@@ -1,5 +1,6 @@
 """Reads of this room, a module a noun; everything an interface needs is named here."""
 
+from clubs.events.selectors.announced import announced_lines, as_published, hides_correction
 from clubs.events.selectors.attendance import (
     GUEST_VISITS,
     Visit,
@@ -38,6 +39,8 @@ __all__ = [
     "Stop",
     "Visit",
     "Wait",
+    "announced_lines",
+    "as_published",
     "attending",
     "card_plan",
     "card_plans",
@@ -53,6 +56,7 @@ __all__ = [
     "guest_visit_number",
     "guest_visits",
     "has_results",
+    "hides_correction",
     "night_before",
     "nights_of",
     "odd_field",

@@ -7,6 +7,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from clubs.base.errors import Missing
+from clubs.events import presets
 from clubs.events.models import Entry, Event
 from clubs.people import permissions
 from clubs.people import selectors as people
@@ -21,10 +22,14 @@ CANONICAL = Coalesce(F("player__merged_into_id"), F("player_id"))
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """Which visit of a guest this is, tonight included, and how many a guest may make."""
+    """Which visit of a guest this is, tonight included, and how many a guest may make.
+
+    ``helped``: an earlier night gave a points card, with which the help for a guest ended.
+    """
 
     number: int
     allowed: int = GUEST_VISITS
+    helped: bool = False
 
     @property
     def last(self) -> bool:
@@ -76,25 +81,30 @@ def guest_visits(event: Event) -> dict[int, Visit]:
         Q(stage__event__date__lt=event.date) | Q(stage__event__date=event.date, stage__event_id__lt=event.pk),
         set(guests.values()),
     )
-    return {entry: Visit(counts.get(player, 0) + 1) for entry, player in guests.items()}
+    none = Visit(0)
+    before = {entry: counts.get(player, none) for entry, player in guests.items()}
+    return {entry: Visit(visit.number + 1, helped=visit.helped) for entry, visit in before.items()}
 
 
 def guest_visit_number(player: Player, club: Club, on: datetime.date) -> int:
     """Return how many nights of the club the player attended as a guest up to a date, that day included."""
     who = people.canonical(player).pk
-    return _visits(club, Q(stage__event__date__lte=on), {who}).get(who, 0)
+    return _visits(club, Q(stage__event__date__lte=on), {who}).get(who, Visit(0)).number
 
 
-def _visits(club: Club, before: Q, players: set[int]) -> dict[int, int]:
+def _visits(club: Club, before: Q, players: set[int]) -> dict[int, Visit]:
     if not players:
         return {}
+    points_card = Q(
+        standing__points__gte=presets.POINTS_CARD, stage__event__preset__in=presets.keys_with_points_cards()
+    )
     rows = (
         Entry.objects.filter(before, stage__event__club=club, kind=Membership.Kind.GUEST)
         .exclude(presence=Entry.Presence.ABSENT)
         .annotate(who=CANONICAL)
         .filter(who__in=players)
         .values("who")
-        .annotate(nights=Count("stage__event_id", distinct=True))
+        .annotate(nights=Count("stage__event_id", distinct=True), helped=Count("pk", filter=points_card))
         .order_by()
     )
-    return {row["who"]: row["nights"] for row in rows}
+    return {row["who"]: Visit(row["nights"], helped=bool(row["helped"])) for row in rows}

@@ -67,7 +67,8 @@ def post(*, stage: Stage, source: UUID, source_version: int, lines: Sequence[Lin
     here = dict(Entry.objects.filter(stage=stage, pk__in=wanted).values_list("pk", "player_id")) if wanted else {}
     if wanted - here.keys():
         raise Invalid("entry_elsewhere", _("One of these players has no place in this night. Check them in first."))
-    standing.delete()
+    if source_version > 1:
+        standing.delete()
     LedgerLine.objects.bulk_create(
         LedgerLine(stage=stage, source=source, source_version=source_version, **asdict(line)) for line in lines
     )

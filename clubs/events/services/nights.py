@@ -275,7 +275,7 @@ def _place(event: Event, season: Season | None, counts: bool | None) -> None:
                 "no_season",
                 _("No season contains %(date)s, so this night cannot count. Make the season first, or leave it out."),
                 field="counts",
-                date=event.date.isoformat(),
+                date=event.date,
             )
     elif season.club_id != event.club_id:
         raise Invalid("date_outside", _("That season belongs to another club."), field="season")
@@ -284,10 +284,10 @@ def _place(event: Event, season: Season | None, counts: bool | None) -> None:
             "date_outside",
             _("%(date)s lies outside %(season)s (%(first)s to %(last)s). Choose another date or season."),
             field="date",
-            date=event.date.isoformat(),
+            date=event.date,
             season=season.name,
-            first=season.first_day.isoformat(),
-            last=season.last_day.isoformat(),
+            first=season.first_day,
+            last=season.last_day,
         )
     elif season.closed_at is not None and season.pk != event.season_id:
         raise Invalid(

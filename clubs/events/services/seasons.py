@@ -54,7 +54,7 @@ def update(*, season: Season, name: str, first_day: datetime.date, last_day: dat
                 _("“%(night)s” on %(date)s would lie outside. Move that night to another season first."),
                 field="first_day" if outside.date < first_day else "last_day",
                 night=outside.name,
-                date=outside.date.isoformat(),
+                date=outside.date,
             )
         before = {
             "name": season.name,

@@ -58,13 +58,15 @@ def recompute(stage_id: int) -> int:
     return versions.recompute(selectors.standings.TABLE, stage_id)
 
 
-def now(stage: Stage) -> list[Standing]:
+def now(stage: Stage, *, entries: Mapping[int, Entry] | None = None) -> list[Standing]:
     """Return the standings as the facts give them this moment, best first, unsaved, with entry and player.
 
-    For whoever cannot wait for the worker: the desk's "place so far", Announce.
+    For whoever cannot wait for the worker: the desk's "place so far", Announce. ``entries``: all of the stage, by id,
+    where they were read already; None: read here.
     """
     rows = _compute(stage)
-    entries = Entry.objects.select_related("player", "player__merged_into").in_bulk([row.entry_id for row in rows])
+    if entries is None:
+        entries = Entry.objects.select_related("player", "player__merged_into").in_bulk([row.entry_id for row in rows])
     for row in rows:
         row.entry = entries[row.entry_id]
         row.stage = stage

@@ -77,15 +77,20 @@ def context_of(place: Here, event: Event) -> dict[str, Any]:
     stage = selectors.stage_of(event)
     # As in the API: a night's results are announced, not leaked.
     hidden = place.membership is None and event.published_at is None
-    standings = [] if hidden else list(selectors.standings_of(stage))
+    kept = selectors.hides_correction(event, place.membership)
+    if kept:
+        standings = selectors.as_published([event])
+    else:
+        standings = [] if hidden else list(selectors.standings_of(stage))
     ranked = [row for row in standings if row.rank is not None]
     paid = qualifiers.qualifiers(len(ranked), one_in=_one_in(event)) if ranked else 0
+    shown = [names.shown(people.canonical(row.entry.player), place.club, place.membership) for row in standings]
     rows = [
         Row(
             row,
-            names.shown(people.canonical(row.entry.player), place.club, place.membership),
+            shown[number],
             people.canonical(row.entry.player).pk,
-            why(event, standings, number),
+            why(event, standings, shown, number),
             row.rank is not None and number + 1 == paid and number + 1 < len(ranked),
         )
         for number, row in enumerate(standings)
@@ -103,18 +108,25 @@ def context_of(place: Here, event: Event) -> dict[str, Any]:
         "chain": [_(step.name) for step in selectors.chain_of(event)],
         "paid": paid,
         "waiting": [row for row in rows if row.standing.waits],
-        "behind": fresh.behind,
+        "behind": 0 if kept else fresh.behind,
+        "kept": kept,
         "version": versions.current("standings", stage.pk),
         "final": event.status == Event.Status.PUBLISHED,
         "links": allows(place.membership, "club.view"),
     }
 
 
-def why(event: Event, standings: list[Standing], number: int) -> str:
-    """Say in words which step put this row below the one above; "" where the points did, or nothing did."""
+def why(event: Event, standings: list[Standing], shown: list[str], number: int) -> str:
+    """Say in words which step put this row below the one above; "" where the points did, or nothing did.
+
+    ``shown`` are the names of the rows as this reader may see them.
+    """
     row = standings[number]
     if row.waits:
-        return _("Level with another card on the whole chain. People decide: a cut, or they share the place.")
+        level = [name for name, one in zip(shown, standings, strict=True) if one.rank == row.rank and one is not row]
+        return _("Level with %(names)s on the whole chain. People decide: a cut, or they share the place.") % {
+            "names": ", ".join(level)
+        }
     if row.step_data.get("decided"):
         return _("Decided by people.")
     if row.step in ("", "points") or "above" not in row.step_data:

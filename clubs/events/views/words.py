@@ -28,6 +28,8 @@ def note(event: Event, entry: Entry | None, kind: str, visits: dict[int, Visit])
             parts.append(_("Guest, visit %(number)s of %(allowed)s: the last before joining") % _numbers(visit))
         else:
             parts.append(_("Guest, visit %(number)s of %(allowed)s") % _numbers(visit))
+        if visit is not None and visit.helped:
+            parts.append(_("Has had a points card: help has ended"))
     elif kind == Kind.VISITOR:
         parts.append(_("Visitor"))
     if entry is not None:

@@ -205,5 +205,5 @@ def _check_date(season: Season, as_of: datetime.date) -> None:
             "as_of",
             _("The balances are from %(date)s, after the season’s last day. Give the date the spreadsheet was closed."),
             field="as_of",
-            date=as_of.isoformat(),
+            date=as_of,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -50,9 +51,21 @@ class TableRow:
 class Contender:
     """Hold what people would look at for one of the level leaders, in words."""
 
+    player_id: int
     name: str
     figures: str
     leads: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Champion:
+    """Hold who is champion by decision, in words; `who` decided it ("": not known)."""
+
+    player_id: int
+    name: str
+    reason: str
+    who: str
+    at: datetime.datetime
 
 
 def rows_of(season: Season, place: Here) -> list[TableRow]:
@@ -85,10 +98,36 @@ def tie_of(season: Season, rows: list[TableRow]) -> list[Contender]:
         return []
     shown: Mapping[int, str] = {row.player_id: row.name for row in rows}
     return [
-        Contender(name=shown[one.player], figures=_figures(one), leads=tie.leads == frozenset({one.player}))
+        Contender(
+            player_id=one.player,
+            name=shown[one.player],
+            figures=_figures(one),
+            leads=tie.leads == frozenset({one.player}),
+        )
         for one in tie.contenders
         if one.player in shown
     ]
+
+
+def champion_of(season: Season, tie: list[Contender], place: Here) -> Champion | None:
+    """Return whom people made champion among the level leaders; None: nobody yet, or there is no tie."""
+    decision = selectors.champion_decision(season, [one.player_id for one in tie]) if tie else None
+    if decision is None:
+        return None
+    champion = canonical(decision.player)
+    who = decision.by.name if decision.by else ""
+    return Champion(
+        player_id=champion.pk,
+        name=names.shown(champion, place.club, place.membership),
+        reason=decision.reason,
+        who=names.written(who, place.club, place.membership),
+        at=decision.at,
+    )
+
+
+def choices(tie: list[Contender]) -> list[tuple[int, str]]:
+    """Return the level leaders as a form offers them."""
+    return [(one.player_id, one.name) for one in tie]
 
 
 def _figures(one: pure.Contender[int]) -> str:

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET
 from clubs.events import selectors as events
 from clubs.events.models import Season
 from clubs.honours import selectors
+from clubs.honours.forms import ChampionForm
 from clubs.honours.views import rows as table
 from clubs.people import clock, etags, permissions
 from clubs.people.context import Here, here
@@ -37,18 +38,26 @@ def show(request: HttpRequest, slug: str, season_id: int) -> HttpResponseBase:
     seasons = list(events.seasons_of(place.club))
     counts = selectors.night_counts(season)
     versions = selectors.versions_of(season)
-    etag = etags.make(request, (versions, counts, [(one.pk, one.name) for one in seasons]))
+    over = selectors.is_over(season)
+    etag = etags.make(request, (versions, counts, over, [(one.pk, one.name) for one in seasons]))
     if answer := etags.unchanged(request, etag):
         return answer
     rows = table.rows_of(season, place)
     q = request.GET.get("q", "")[: table.LONGEST_SEARCH]
+    manages = permissions.allows(place.membership, "season.manage")
+    tie = table.tie_of(season, rows)
+    champion = table.champion_of(season, tie, place)
+    asks = manages and over and bool(tie) and champion is None
     context = _context(season, place, rows) | {
         "nav_current": "season",
         "seasons": seasons,
         "found": table.find(rows, q),
         "q": q,
-        "manages": permissions.allows(place.membership, "season.manage"),
-        "tie": table.tie_of(season, rows),
+        "manages": manages,
+        "over": over,
+        "tie": tie,
+        "champion": champion,
+        "champion_form": ChampionForm(table.choices(tie)) if asks else None,
         "nights_in": counts[0],
         "nights_all": counts[1],
         "results": selectors.result_count(season),
@@ -65,7 +74,12 @@ def sheet(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     season = events.season_for(request.user, place.club, season_id)
     rows = table.rows_of(season, place)
     counts = selectors.night_counts(season)
-    context = _context(season, place, rows) | {"nights_in": counts[0], "nights_all": counts[1]}
+    champion = table.champion_of(season, table.tie_of(season, rows), place)
+    context = _context(season, place, rows) | {
+        "nights_in": counts[0],
+        "nights_all": counts[1],
+        "champion": champion,
+    }
     return render(request, "honours/season_print.html", context)
 
 

@@ -10,14 +10,14 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.base.api import IDEMPOTENCY_KEY, Endpoint, Input, Number, Output, Query, Text, When
+from clubs.base.api import IDEMPOTENCY_KEY, Input, Number, Output, Query, Text, When
 from clubs.events import selectors as events
 from clubs.events.models import Entry, Event
-from clubs.events.selectors import visible
 from clubs.people import names
 from clubs.people import selectors as people
 from clubs.people.authentication import actor
 from clubs.people.models import Membership
+from games.matches.api.nights import NightEndpoint, VersionQuery, removal
 from games.matches.models import Source
 from games.matches.selectors import board as boards
 from games.matches.selectors import cards as views
@@ -143,15 +143,6 @@ class CorrectedCardIn(TotalsIn):
     expected_version = Number(min_value=1, help_text="The version you have read.")
 
 
-class VersionQuery(Query):
-    """Which version is meant."""
-
-    expected_version = serializers.IntegerField(
-        min_value=0, max_value=2**31 - 1, help_text="The version you have read."
-    )
-    reason = serializers.CharField(required=False, max_length=200, help_text="Why; it is kept.")
-
-
 def card(board: Board, entry_id: int, viewer: Membership | None) -> dict[str, Any]:
     """Return one card of a night as the API shows it."""
     view = views.view(board, entry_id)
@@ -188,14 +179,15 @@ def whole_card(board: Board, entry_id: int, viewer: Membership | None) -> dict[s
 # Addresses -----------------------------------------------------------------------------------------------------------
 
 
-class Cards(Endpoint):
+class Cards(NightEndpoint):
     """The cards of a night."""
 
     @extend_schema(
         operation_id="list_cards",
         tags=["Cards"],
         summary="The cards of a night",
-        description="In seat order. Before a night is published only the club's own people may read them.",
+        description="In seat order. Before a night is published and while it is corrected, only the club's own people "
+        "may read them.",
         parameters=[CardQuery],
         responses={200: CardOut(many=True)},
         examples=[OpenApiExample("Card", SAMPLE, response_only=True)],
@@ -203,8 +195,7 @@ class Cards(Endpoint):
     def get(self, request: Request, event_id: int) -> Response:
         """List the cards."""
         query = self.asked(CardQuery)
-        event = visible.visible_night(request.user, event_id)
-        viewer = visible.require_results(request.user, event)
+        event, viewer = self.results(event_id)
         board = boards.load(event)
         rows = [card(board, person.entry_id, viewer) for person in board.expected]
         wanted = [row for row in rows if all(row[name] == value for name, value in query.items())]
@@ -235,8 +226,7 @@ class Cards(Endpoint):
         return self.once(lambda: self._enter(event_id))
 
     def _enter(self, event_id: int) -> Response:
-        user = self.request.user
-        event = visible.visible_night(user, event_id)
+        user, event = self.request.user, self.night(event_id)
         given = self.sent(NewCardIn)
         seat, entry_id = given.pop("seat", None), given.pop("entry", None)
         entry = (
@@ -249,20 +239,19 @@ class Cards(Endpoint):
         return _answer(event, entered.entry, user, code)
 
 
-class OneCard(Endpoint):
+class OneCard(NightEndpoint):
     """One card of a night."""
 
     @extend_schema(
         operation_id="get_card",
         tags=["Cards"],
         summary="One card, game by game",
-        description="Before a night is published only the club's own people may read it.",
+        description="Before a night is published and while it is corrected, only the club's own people may read it.",
         responses={200: WholeCardOut},
     )
     def get(self, request: Request, event_id: int, entry_id: int) -> Response:
         """Show the card."""
-        event = visible.visible_night(request.user, event_id)
-        visible.require_results(request.user, event)
+        event, _viewer = self.results(event_id)
         return _answer(event, events.entry_for(request.user, event, entry_id), request.user)
 
     @extend_schema(
@@ -282,23 +271,20 @@ class OneCard(Endpoint):
     )
     def put(self, request: Request, event_id: int, entry_id: int) -> Response:
         """Correct the card."""
-        event = visible.visible_night(request.user, event_id)
+        event = self.night(event_id)
         entry = events.entry_for(request.user, event, entry_id)
         cards.put(entry=entry, by=actor(request), source=Source.API, **self.sent(CorrectedCardIn))
         return _answer(event, entry, request.user)
 
-    @extend_schema(
+    @removal(
         operation_id="remove_card",
         tags=["Cards"],
         summary="Remove the totals of a card",
         description="What was entered stays in the card's history.",
-        parameters=[VersionQuery],
-        request=None,
-        responses={204: OpenApiResponse(description="They are removed.")},
     )
     def delete(self, request: Request, event_id: int, entry_id: int) -> Response:
         """Remove the card."""
-        event = visible.visible_night(request.user, event_id)
+        event = self.night(event_id)
         entry = events.entry_for(request.user, event, entry_id)
         cards.remove(entry=entry, by=actor(request), **self.asked(VersionQuery))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -10,14 +10,14 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.base.api import IDEMPOTENCY_KEY, Endpoint, Input, Number, Output, Query
+from clubs.base.api import IDEMPOTENCY_KEY, Input, Number, Output, Query
 from clubs.events import selectors as events
 from clubs.events.models import Entry, Event
-from clubs.events.selectors import visible
 from clubs.people import names
 from clubs.people import selectors as people
 from clubs.people.authentication import actor
 from clubs.people.models import Membership
+from games.matches.api.nights import NightEndpoint, VersionQuery, removal
 from games.matches.models import Game, Source
 from games.matches.selectors import board as boards
 from games.matches.selectors import results
@@ -53,6 +53,7 @@ class GameOut(Output):
         help_text="open: one card is in; disputed: the cards differ; confirmed: it counts.",
     )
     ending = serializers.ChoiceField(Game.Ending.choices)
+    first_deal = serializers.IntegerField(allow_null=True, help_text="Entry that dealt first; null: not written down.")
     version = serializers.IntegerField(help_text="Send it back as `expected_version`.")
     sides = SideOut(many=True)
 
@@ -71,6 +72,12 @@ class FigureIn(Input):
     winner = Number(min_value=1, help_text="One of the two.")
     margin = Number(required=False, allow_null=True, help_text="By how many holes it was won.")
     loser_hole = Number(required=False, allow_null=True, help_text="Or the hole the loser reached.")
+    first_deal = Number(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        help_text="Who dealt first, named as the winner is. Null or left out: what was written down stays.",
+    )
 
 
 class NewGameIn(FigureIn):
@@ -91,6 +98,10 @@ class NewGameIn(FigureIn):
             )
         if attrs["winner"] not in attrs.get("entries", attrs.get("seats", ())):
             raise serializers.ValidationError({"winner": [_("The winner is one of the two who played.")]}, "winner")
+        if attrs.get("first_deal") not in (None, *attrs.get("entries", attrs.get("seats", ()))):
+            raise serializers.ValidationError(
+                {"first_deal": [_("Whoever dealt first is one of the two who played.")]}, "first_deal"
+            )
         return attrs
 
 
@@ -106,6 +117,7 @@ def _game(board: Board, fact: Fact, viewer: Membership | None) -> dict[str, Any]
         "game": fact.number,
         "status": fact.status,
         "ending": fact.ending,
+        "first_deal": fact.first_deal,
         "version": fact.version,
         "sides": [_side(board, side, viewer) for side in fact.sides],
     }
@@ -130,22 +142,22 @@ def _side(board: Board, side: Side, viewer: Membership | None) -> dict[str, Any]
 # Addresses -----------------------------------------------------------------------------------------------------------
 
 
-class Games(Endpoint):
+class Games(NightEndpoint):
     """The games of a night."""
 
     @extend_schema(
         operation_id="list_games",
         tags=["Games"],
         summary="The games of a night that are in",
-        description="By number. Before a night is published only the club's own people may read them.",
+        description="By number. Before a night is published and while it is corrected, only the club's own people "
+        "may read them.",
         parameters=[GameQuery],
         responses={200: GameOut(many=True)},
     )
     def get(self, request: Request, event_id: int) -> Response:
         """List the games."""
         query = self.asked(GameQuery)
-        event = visible.visible_night(request.user, event_id)
-        viewer = visible.require_results(request.user, event)
+        event, viewer = self.results(event_id)
         board = boards.load(event)
         wanted = [
             fact
@@ -174,7 +186,7 @@ class Games(Endpoint):
             ),
             OpenApiExample(
                 "By entry: the loser reached hole 88",
-                {"game": 1, "entries": [41, 52], "winner": 41, "loser_hole": 88},
+                {"game": 1, "entries": [41, 52], "winner": 41, "loser_hole": 88, "first_deal": 52},
                 request_only=True,
             ),
         ],
@@ -184,18 +196,18 @@ class Games(Endpoint):
         return self.once(lambda: self._enter(event_id))
 
     def _enter(self, event_id: int) -> Response:
-        user = self.request.user
-        event = visible.visible_night(user, event_id)
+        user, event = self.request.user, self.night(event_id)
         given = self.sent(NewGameIn)
         numbers = given.get("entries") or given["seats"]
         a, b = self._two(event, given)
         pairing = results.planned_game(event, given["game"], a, b)
-        seen = given.get("expected_version")
+        seen, dealt = given.get("expected_version"), given.get("first_deal")
         game = games.report(
             pairing=pairing,
             winner=(a, b)[numbers.index(given["winner"])],
             margin=given.get("margin"),
             loser_hole=given.get("loser_hole"),
+            first_deal=None if dealt is None else (a, b)[numbers.index(dealt)],
             by=actor(self.request),
             source=Source.API,
             expected_version=results.game_version(pairing) if seen is None else seen,
@@ -208,20 +220,19 @@ class Games(Endpoint):
         return [events.entry_for(self.request.user, event, entry_id) for entry_id in given["entries"]]
 
 
-class OneGame(Endpoint):
+class OneGame(NightEndpoint):
     """One game of a night."""
 
     @extend_schema(
         operation_id="get_game",
         tags=["Games"],
         summary="One game",
-        description="Before a night is published only the club's own people may read it.",
+        description="Before a night is published and while it is corrected, only the club's own people may read it.",
         responses={200: GameOut},
     )
     def get(self, request: Request, event_id: int, game_id: int) -> Response:
         """Show the game."""
-        event = visible.visible_night(request.user, event_id)
-        visible.require_results(request.user, event)
+        event, _viewer = self.results(event_id)
         return _answer(event, results.game_for(event, game_id), request.user)
 
     @extend_schema(
@@ -239,26 +250,27 @@ class OneGame(Endpoint):
     )
     def put(self, request: Request, event_id: int, game_id: int) -> Response:
         """Correct the game."""
-        event = visible.visible_night(request.user, event_id)
+        event = self.night(event_id)
         game = results.game_for(event, game_id)
         given = self.sent(CorrectedGameIn)
-        winner = events.entry_for(request.user, event, given.pop("winner"))
+        winner, dealt = (
+            entry_id and events.entry_for(request.user, event, entry_id)
+            for entry_id in (given.pop("winner"), given.pop("first_deal", None))
+        )
         pairing = results.pairing_of(game)
-        games.report(pairing=pairing, winner=winner, by=actor(request), source=Source.API, **given)
+        games.report(pairing=pairing, winner=winner, first_deal=dealt, by=actor(request), source=Source.API, **given)
         return _answer(event, game, request.user)
 
-    @extend_schema(
+    @removal(
         operation_id="remove_game",
         tags=["Games"],
         summary="Remove the result of a game",
         description="The game is open again; what was entered stays in its history.",
-        request=None,
-        responses={204: OpenApiResponse(description="It is removed.")},
     )
     def delete(self, request: Request, event_id: int, game_id: int) -> Response:
         """Remove the game."""
-        event = visible.visible_night(request.user, event_id)
-        games.remove(game=results.game_for(event, game_id), by=actor(request))
+        event = self.night(event_id)
+        games.remove(game=results.game_for(event, game_id), by=actor(request), **self.asked(VersionQuery))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

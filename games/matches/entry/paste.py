@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from clubs.people import spelling
 from games.matches.entry import cards, grammar, source, who
 from games.matches.entry.errors import Code, EntryError, Problem
 from games.matches.entry.lines import CardLine, Command, Context, GameLine, LeftLine, Line, NoCardLine
@@ -212,7 +213,7 @@ def _identity(row: Row, line: Line) -> Hashable:
     kind = "left" if isinstance(line, LeftLine) else "card"
     if row.player:
         return kind, row.player.key
-    return (kind, "unknown", who.fold(row.who)) if row.who and row.unknown else None
+    return (kind, "unknown", spelling.fold(row.who)) if row.who and row.unknown else None
 
 
 def _typed(text: str) -> str:

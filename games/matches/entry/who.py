@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-# Letters that Unicode does not take apart into a base letter and a mark.
-_LETTERS = str.maketrans(
-    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h", "ŧ": "t", "ŋ": "n"}
-)
-# The ʻokina and every apostrophe: most keyboards lack the right one, so none is compared.
-_APOSTROPHES = frozenset("'’‘ʻʼʹ`´ʽˈ′＇")
+from clubs.people import spelling
+
 _WORDS = re.compile(r"[^\W_]+(?:-+[^\W_]+)*")
 
 
@@ -65,7 +60,7 @@ class Roster:
         self._labels: dict[str, list[Player]] = {}
         self._numbers: dict[str, list[Player]] = {}
         self._names: dict[tuple[str, ...], list[Player]] = {}
-        self._readings = [_variants(_WORDS.findall(fold(player.name))) for player in self.players]
+        self._readings = [_variants(_WORDS.findall(spelling.fold(player.name))) for player in self.players]
         self._words = sorted(
             {(word, place) for place, names in enumerate(self._readings) for name in names for word in name}
         )
@@ -131,7 +126,7 @@ def resolve(text: str | None, roster: Roster, highlighted: int | None = None) ->
     marked = roster.marked(text)
     if not marked.unknown:
         return marked
-    words = _WORDS.findall(fold(text))
+    words = _WORDS.findall(spelling.fold(text))
     for order in (words, words[1:] + words[:1], words[-1:] + words[:-1]):
         players = roster.called(_variants(order)) if order else ()
         if players:
@@ -139,25 +134,12 @@ def resolve(text: str | None, roster: Roster, highlighted: int | None = None) ->
     return Found()
 
 
-def fold(text: str) -> str:
-    """Return text without case, accents, apostrophes and invisible marks, for comparing only."""
-    decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
-    kept = (
-        character
-        for character in decomposed
-        if character not in _APOSTROPHES
-        and unicodedata.category(character)[0] != "M"
-        and unicodedata.category(character) != "Cf"
-    )
-    return "".join(kept).translate(_LETTERS)
-
-
 def _place(player: Player) -> tuple[bool, int, str]:
-    return player.seat is None, player.seat or 0, fold(player.name)
+    return player.seat is None, player.seat or 0, spelling.fold(player.name)
 
 
 def _plain(text: str) -> str:
-    return "".join(character for character in fold(text) if character.isalnum())
+    return "".join(character for character in spelling.fold(text) if character.isalnum())
 
 
 def _seated(seat: str, roster: Roster) -> Found:

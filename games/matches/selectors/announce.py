@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from clubs.base import versions
 from clubs.events import presets
 from clubs.events import selectors as events
 from clubs.events.models import Event, Standing, TieDecision
@@ -24,9 +25,6 @@ from games.matches.values import shorthand, signed
 
 PAID_ONE_IN = 4
 """One card in four is paid, rounded up; the club may ask for another."""
-
-GOOD_CARD = 12
-"""A card of so many points earns season points (GRP, domain of the ACC's Grass Roots clubs)."""
 
 STEPS: dict[str, str | Promise] = {
     "points": _("points"),
@@ -133,7 +131,8 @@ class Announcement:
 
     `open_ties`: places among the paid that wait for a person. `good`: cards of 12 or better, best first; empty where
     the night's preset gives no season points by that rule. `status`: "ready", "missing", "unbalanced", "tie" (the
-    worst first in that order of saying: tie, unbalanced, missing), "published", "correcting".
+    worst first in that order of saying: tie, unbalanced, missing), "published", "correcting". `mark`: names the results
+    and decisions it was read from; another mark, another announcement.
     """
 
     event: Event
@@ -150,6 +149,7 @@ class Announcement:
     newsletter: str
     status: str
     players: int
+    mark: str
 
     @property
     def needs_person(self) -> bool:
@@ -159,6 +159,7 @@ class Announcement:
 
 def announcement(event: Event, one_in: int = PAID_ONE_IN) -> Announcement:
     """Return what is read out of a night as it now stands; ``one_in``: one card in so many is paid."""
+    results = versions.current("stage", events.stage_of(event).pk)  # before the facts: never newer than they
     board = boards.load(event)
     audit = auditing.audit_of(board)
     decisions = list(TieDecision.objects.filter(stage=board.stage).order_by("pk"))
@@ -184,6 +185,7 @@ def announcement(event: Event, one_in: int = PAID_ONE_IN) -> Announcement:
         newsletter=newsletters.draft(board, read),
         status=_status(event, audit, bool(missing), bool(ties)),
         players=len(board.expected),
+        mark=f"{results}.{decisions[-1].pk if decisions else 0}",
     )
 
 
@@ -299,13 +301,13 @@ def _guests(board: Board) -> list[Guest]:
                 points=row.points if row else 0,
                 games=row.games if row else 0,
                 short=_short(board, person),
-                sentence=_guest_sentence(board, person, visit, home, card),
+                sentence=_guest_sentence(board, person, visit, home, row if card else None),
             )
         )
     return found
 
 
-def _guest_sentence(board: Board, person: Person, visit: events.Visit | None, home: str, card: str) -> str:
+def _guest_sentence(board: Board, person: Person, visit: events.Visit | None, home: str, row: Standing | None) -> str:
     parts = []
     if person.kind == Membership.Kind.VISITOR:
         head = gettext("%(name)s, visitor from %(home)s.") if home else gettext("%(name)s, visitor.")
@@ -318,18 +320,21 @@ def _guest_sentence(board: Board, person: Person, visit: events.Visit | None, ho
         )
     else:
         parts.append(gettext("%(name)s, guest.") % {"name": person.name})
-    if card:
-        parts.append(gettext("Card: %(card)s.") % {"card": card})
+    if row is not None:
+        parts.append(gettext("Card: %(card)s.") % {"card": shorthand(row.points, row.won, row.net)})
+        if visit is not None and not visit.helped and _is_points_card(board, row.points):
+            parts.append(gettext("The first points card: help ends."))
     if _short(board, person):
         parts.append(gettext("The short card was planned."))
     return " ".join(parts)
 
 
+def _is_points_card(board: Board, points: int) -> bool:
+    return board.event.preset in presets.keys_with_points_cards() and points >= presets.POINTS_CARD
+
+
 def _good(board: Board, places: list[Place]) -> list[Reader]:
-    preset = presets.PRESETS.get(board.event.preset)
-    if preset is None or preset.season != "grp":
-        return []
-    return [player for place in places for player in place.players if player.points >= GOOD_CARD]
+    return [player for place in places for player in place.players if _is_points_card(board, player.points)]
 
 
 def _missing(board: Board) -> list[MissingCard]:

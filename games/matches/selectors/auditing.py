@@ -5,6 +5,7 @@ from __future__ import annotations
 from clubs.events.models import Entry
 from games.matches import audit
 from games.matches.audit import Audit, CardTotals, Expectation, Forecast, LineTotals
+from games.matches.rulings import Sums
 from games.matches.selectors.board import Board
 from games.matches.values import Totals
 
@@ -84,9 +85,9 @@ def expectation(board: Board) -> Expectation[int]:
     )
 
 
-def handed_in(board: Board) -> dict[int, int]:
-    """Return each entry's place by its card as handed in, before any ruling: typed totals, else its own claims."""
-    totals: dict[int, tuple[int, int, int]] = {}
+def handed_in(board: Board) -> dict[int, Sums]:
+    """Return what each entry's card comes to as handed in, before any ruling: typed totals, else its own claims."""
+    totals: dict[int, Sums] = {}
     for entry_id in board.people:
         card = board.cards.get(entry_id)
         if card is not None:
@@ -99,7 +100,7 @@ def handed_in(board: Board) -> dict[int, int]:
                 sum(claim.won for claim in claims),
                 sum(claim.net or 0 for claim in claims),
             )
-    return {entry_id: 1 + sum(other > sums for other in totals.values()) for entry_id, sums in totals.items()}
+    return totals
 
 
 def _card(entry_id: int, totals: Totals, *, compared: bool) -> CardTotals[int]:

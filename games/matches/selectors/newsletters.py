@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from django.utils import formats
 from django.utils.translation import gettext, ngettext
 
+from clubs.base import dates
 from games.matches.selectors.board import Board
 
 
@@ -46,11 +46,10 @@ class ReadOut(Protocol):
 
 def draft(board: Board, places: Sequence[ReadOut]) -> str:
     """Return a draft for the newsletter: plain text, the paid places by name and card."""
-    date = formats.date_format(board.event.date, "DATE_FORMAT")
     players = sum(row.rank is not None for row in board.places.values())
     head = ngettext("%(name)s, %(date)s: %(count)s player.", "%(name)s, %(date)s: %(count)s players.", players) % {
         "name": board.event.name,
-        "date": date,
+        "date": dates.written(board.event.date),
         "count": players,
     }
     sentences = []

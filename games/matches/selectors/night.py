@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from clubs.base.live import Viewer
+from clubs.events import selectors as events
 from clubs.events.models import Event, Publication
 from clubs.people import selectors as people
 from clubs.people import spelling
@@ -85,8 +86,8 @@ class Placed:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightState:
     """Hold the night. `standings` is empty where they are not public yet; `standings_are`: "none", "provisional",
-    "published"
-    or "correcting" (the last published version). `version`: of the publication shown, 0 before.
+    "published" or "correcting" (the last published version). `version`: of the publication shown, 0 before. `results`:
+    while a night is corrected only the club's own people see those that changed since it was published.
     """
 
     event: Event
@@ -117,10 +118,13 @@ def night_state(event: Event, viewer: Viewer, *, wall: bool = False) -> NightSta
         shown = tuple(_provisional(board, naming))
         state = "provisional" if shown else "none"
     confirmed = [fact for fact in board.games if fact.confirmed]
+    announced = confirmed
+    if newest is not None and events.hides_correction(event, membership):
+        announced = [fact for fact in confirmed if fact.changed_at is None or fact.changed_at <= newest.at]
     return NightState(
         event=event,
         seats=tuple(_next(board, person, naming) for person in board.expected),
-        results=tuple(_results(board, confirmed, naming)),
+        results=tuple(_results(board, announced, naming)),
         standings=shown,
         standings_are=state,
         version=newest.number if newest else 0,

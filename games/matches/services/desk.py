@@ -6,6 +6,7 @@ from dataclasses import replace
 from uuid import UUID, uuid4
 
 from django.db import transaction
+from django.db.models import Q, Subquery
 
 from clubs.base import live
 from clubs.base.errors import ApplicationError
@@ -30,12 +31,12 @@ from games.matches.entry.lines import (
 )
 from games.matches.models import DeskLine, Source
 from games.matches.selectors import board as boards
-from games.matches.selectors.board import Board, Person
+from games.matches.selectors.board import Board, Part, Person
 from games.matches.services import echo, nights
 from games.matches.services.lines import answers, cards, games, readings, undoing, waiting
 from games.matches.services.lines.answers import Frame
 from games.matches.services.lines.context import Asked, Desk, Done, Several, Unknown
-from games.matches.services.outcomes import Kind, Outcome
+from games.matches.services.outcomes import Kind, Night, Outcome
 
 State = DeskLine.State
 
@@ -65,11 +66,10 @@ def enter(
     spoken = Mode(mode) if mode in set(Mode) else Mode.GAME
     with transaction.atomic():
         event = moves.lock(event)
-        sent = DeskLine.objects.filter(event=event, token=token).first()
+        sent, newest = _lines(event, by, token)
         if sent is not None:
             return answers.replay(sent, text)
         board = boards.load(event)
-        newest = DeskLine.objects.filter(event=event, by=by).order_by("-pk").first()
         answering = newest if newest is not None and newest.state == State.WAITING else None
         highlighted = _highlighted(board, event, highlighted_seat)
         frame = Frame(text, spoken.value, str(token), highlighted)
@@ -174,12 +174,12 @@ def _take(desk: Desk, line: Line, asked: DeskLine | None, token: UUID, frame: Fr
         DeskLine.objects.filter(pk=asked.pk).update(state=State.DROPPED)
     if done.kind is not Kind.SAVED and done.line_kind != undoing.READING:
         return answers.answer(board, done, frame)
-    now = boards.load(desk.event, before=None if done.line_kind in ("out", "none") else board)
+    now = _as_it_stands(desk, done)
     forecast = ""
     if done.line_kind == "card" and done.entry_id is not None:
         forecast = echo.forecast(now, done.entry_id, now.cards[done.entry_id].totals)
-    live.changed("night", desk.event.pk)
-    return answers.keep(
+    version = live.changed("night", desk.event.pk)
+    kept = answers.keep(
         event=desk.event,
         by=desk.by,
         token=token,
@@ -189,6 +189,27 @@ def _take(desk: Desk, line: Line, asked: DeskLine | None, token: UUID, frame: Fr
         before={"before": desk.before, "after": desk.after},
         state=State.APPLIED,
     )
+    return replace(kept, night=Night(now, version))
+
+
+def _as_it_stands(desk: Desk, done: Done) -> Board:
+    """Return the night after a line, reading again only what a line of its kind can have changed."""
+    if done.line_kind in ("out", "none"):
+        return boards.load(desk.event)
+    changed = []
+    if done.line_kind != undoing.READING:
+        whole_card = done.line_kind == "card" or (done.line_kind == "remove" and done.number is None)
+        changed.append(Part.CARDS if whole_card else Part.GAMES)
+    return boards.load(desk.event, before=desk.board, changed=changed)
+
+
+def _lines(event: Event, by: User, token: UUID) -> tuple[DeskLine | None, DeskLine | None]:
+    """Return the line sent with this token before, and the newest of this person; None: there is none."""
+    newest = DeskLine.objects.filter(event=event, by=by).order_by("-pk").values("pk")[:1]
+    rows = DeskLine.objects.filter(Q(token=token) | Q(pk=Subquery(newest)), event=event).order_by("-pk")
+    found = list(rows)
+    sent = next((row for row in found if row.token == token), None)
+    return sent, next((row for row in found if row.by_id == by.pk), None)
 
 
 def _apply(desk: Desk, line: Line) -> Done:

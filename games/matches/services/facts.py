@@ -92,8 +92,22 @@ class GameRecord:
         return _value(row) if row else None
 
     def bump(self) -> None:
-        """Begin a change: every claim and ruling of it carries the new version."""
+        """Begin a change: every claim and ruling of it carries the new version.
+
+        A game that was taken back is played anew, so who dealt first is not known of it either.
+        """
         self.game.version += 1
+        if self.game.status == Status.VOID:
+            self.game.first_deal = None
+
+    @property
+    def first_dealer(self) -> int | None:
+        """Return the entry that dealt first; None: not written down."""
+        return self.game.first_deal.entry_id if self.game.first_deal else None
+
+    def dealt(self, entry_id: int | None) -> None:
+        """Note who dealt first; None: not written down. Stored when the game is settled."""
+        self.game.first_deal = self.sides[entry_id] if entry_id is not None else None
 
     def say(self, entry_id: int, said: Said | None, *, by: User | None) -> None:
         """Write the claim of a side; None withdraws the one in force. The same once more is not written."""
@@ -158,7 +172,7 @@ class GameRecord:
     def _store(self, values: Mapping[int, Value], status: str, ending: str, *, ruled: bool) -> None:
         game = self.game
         game.status, game.ending = status, ending
-        game.save(update_fields=["status", "ending", "version"])
+        game.save(update_fields=["status", "ending", "version", "first_deal"])
         rows = [
             GameSide(game=game, side=side, ruled=ruled and entry_id in values, **_columns(values.get(entry_id)))
             for entry_id, side in self.sides.items()
@@ -248,7 +262,7 @@ def put_card(
 ) -> Card:
     """Write the totals of a card as a claim, make them the ones in force, and post the line; None removes the card."""
     assert entry.stage.event is not None
-    card, _ = Card.objects.get_or_create(entry=entry)
+    card = Card.objects.filter(entry=entry).first() or Card(entry=entry)
     columns = totals.to_data() if totals else dict.fromkeys(("points", "wins", "games", "plus", "minus", "net"))
     for name, value in columns.items():
         setattr(card, name, value)

@@ -1,4 +1,4 @@
-"""Games: the director's word for both cards, one card's claim, rulings, awards, forfeits, and games not played."""
+"""Games: the director's word for both cards, one card's claim, awards, forfeits, and games not played."""
 
 from __future__ import annotations
 
@@ -9,12 +9,10 @@ from clubs.events.models import Entry, Event, Pairing
 from clubs.events.services import pairings
 from clubs.people import audit
 from clubs.people.models import User
-from games.matches import errors, permissions, rulings, values
+from games.matches import errors, permissions, values
 from games.matches.models import Game, Source
-from games.matches.selectors import auditing
-from games.matches.selectors import board as boards
 from games.matches.services import checks, facts, nights
-from games.matches.services.facts import GameRecord, Ruled, Said
+from games.matches.services.facts import GameRecord, Said
 from games.matches.values import Value
 
 Ending = Game.Ending
@@ -26,32 +24,35 @@ def report(
     winner: Entry,
     margin: int | None = None,
     loser_hole: int | None = None,
+    first_deal: Entry | None = None,
     by: User,
     source: str = Source.DESK,
     expected_version: int | None = None,
 ) -> Game:
     """Enter the result of a planned game as the word for both cards: stored as the claim of each, and ruled.
 
-    Neither figure: not written, a plain win. ``expected_version``: the version of the game that was shown (0: nothing
+    Neither figure: not written, a plain win. ``first_deal``: who dealt first; None: nobody says, so what was written
+    down of this result stays. ``expected_version``: the version of the game that was shown (0: nothing
     was in); None: whatever stands is replaced.
 
-    Raises Invalid (an impossible figure, a winner who does not play), Conflict (``game_moved_on`` with both values,
-    ``claim_against_ruling``, the night takes no results).
+    Raises Invalid (an impossible figure, a winner or first dealer who does not play), Conflict (``game_moved_on`` with
+    both values, ``claim_against_ruling``, the night takes no results).
     """
     with nights.changing(_night(pairing), by=by) as event:
         pairing = locked(event, pairing)
         scheme = events.scheme_of(event)
         given = checks.game(scheme, margin=margin, loser_hole=loser_hole)
         record = record_of(event, pairing)
-        if winner.pk not in record.sides:
-            raise errors.invalid("opponents_of_other_night", field="winner")
+        for field, entry in (("winner", winner), ("first_deal", first_deal)):
+            if entry is not None and entry.pk not in record.sides:
+                raise errors.invalid("opponents_of_other_night", field=field)
         both = {
             entry_id: values.of_result(scheme, won=entry_id == winner.pk, margin=given) for entry_id in record.sides
         }
         expect(record, expected_version, both, by=by)
         require_no_ruling(record, event, by)
-        settle_both(record, both, by=by, source=source)
-        leave_line("game.entered", event, record, by)
+        settle_both(record, both, by=by, source=source, first_deal=first_deal)
+        leave_line("game.entered", event, record, by, **({"dealt": str(first_deal.player)} if first_deal else {}))
     return record.game
 
 
@@ -86,82 +87,6 @@ def claim(
         settle_one(record, entry.pk, value, by=by, source=source)
         leave_line("game.claimed", event, record, by)
     return record.game
-
-
-def proposed(game: Game) -> rulings.Proposal | None:
-    """Return what rule 12.2 says of the two cards of a game; None while one of them is not in."""
-    record = facts.load_game(game.pk)
-    event = record.stage.event
-    claims = [record.said.get(entry_id) for entry_id in record.sides]
-    if event is None or any(said is None for said in claims):
-        return None
-    qualifying = qualifies(event)
-    first, second = (said.value for said in claims if said)
-    a, b = (entry_id in qualifying for entry_id in record.sides)
-    return rulings.propose(record.scheme, first, second, qualifies=(a, b))
-
-
-def qualifies(event: Event) -> frozenset[int]:
-    """Return the apparent qualifiers of a night: by the cards as handed in, before any ruling (rule 12.2)."""
-    return rulings.apparent_qualifiers(auditing.handed_in(boards.load(event)))
-
-
-def rule(
-    *,
-    game: Game,
-    values: Mapping[int, Value],
-    reason: str = "",
-    letter: str = "",
-    by: User,
-) -> Game:
-    """Rule on a game: a value for each side, which may legally differ (rule 12.2), with the case or the reason.
-
-    ``values``: by entry id, one for each of the two. On a club night the two players were asked, and ``reason`` says
-    what they said; a sanctioned event names the case (``letter``) and does not ask. Claims stay as written.
-
-    Raises Invalid (``ruling_needs_both``, ``ruling_letter``, ``ruling_asks_players``, ``reason_missing``,
-    ``ruling_value``), Conflict (``ruling_not_disputed``).
-    """
-    record = facts.load_game(game.pk)
-    if record.stage.event is None:
-        raise errors.missing("line_gone")
-    reason, letter = " ".join(reason.split()), letter.strip().lower()
-    with nights.changing(record.stage.event, by=by, action=permissions.RULE) as event:
-        record = facts.load_game(game.pk)
-        check_ruling(event, record, values, reason, letter)
-        state = [record.said.get(entry_id) for entry_id in record.sides]
-        if not any(state):
-            raise errors.conflict("ruling_not_disputed", number=record.game.number)
-        record.bump()
-        imbalance = sum(value.net or 0 for value in values.values())
-        for index, entry_id in enumerate(record.sides):
-            ruled = Ruled(values[entry_id], letter, reason[:200], imbalance if index == 0 else 0)
-            record.rule(entry_id, ruled, by=by)
-        record.settle()
-        leave_line("game.ruled", event, record, by, reason=reason, letter=letter, imbalance=imbalance)
-    return record.game
-
-
-def check_ruling(event: Event, record: GameRecord, given: Mapping[int, Value], reason: str, letter: str) -> None:
-    """Refuse a ruling that names no reason, no case where one is due, or no possible value.
-
-    Raises Invalid.
-    """
-    if set(given) != set(record.sides):
-        raise errors.invalid("ruling_needs_both")
-    if letter and (len(letter) != 1 or letter not in rulings.LETTERS):
-        raise errors.invalid("ruling_letter", field="letter", letter=letter)
-    if event.mode == Event.Mode.SANCTIONED and not letter:
-        raise errors.invalid("ruling_asks_players", field="letter")
-    if event.mode == Event.Mode.CLUB and not (reason or letter):
-        raise errors.invalid("reason_missing", field="reason")
-    scheme = record.scheme
-    for entry_id, value in given.items():
-        if value.margin is not None:
-            checks.game(scheme, margin=value.margin, loser_hole=None)
-        if value.won == (value.points <= scheme.loss) or value.points > scheme.highest:
-            name = str(record.sides[entry_id].entry.player)
-            raise errors.invalid("ruling_value", field="points", name=name, loss=scheme.loss)
 
 
 def award(*, pairing: Pairing, entry: Entry, reason: str, by: User) -> Game:
@@ -210,16 +135,20 @@ def not_played(*, pairing: Pairing, by: User) -> Pairing:
     return pairing
 
 
-def remove(*, game: Game, by: User, reason: str = "") -> Game:
+def remove(*, game: Game, by: User, expected_version: int | None = None, reason: str = "") -> Game:
     """Take a game back: its claims and rulings are withdrawn, its lines leave the ledger.
 
-    Raises Conflict (``claim_against_ruling``) for a ruled game and somebody who may not rule.
+    ``expected_version``: the version of the game that was shown; None: whatever stands is taken back.
+
+    Raises Conflict (``game_moved_on`` with what stands; ``claim_against_ruling`` for a ruled game and somebody who may
+    not rule).
     """
     record = facts.load_game(game.pk)
     if record.stage.event is None:
         raise errors.missing("line_gone")
     with nights.changing(record.stage.event, by=by) as event:
         record = facts.load_game(game.pk)
+        expect(record, expected_version, {}, by=by)
         require_no_ruling(record, event, by)
         said = sentence(record)
         settle_removed(record, by=by)
@@ -261,9 +190,13 @@ def record_of(event: Event, pairing: Pairing) -> GameRecord:
     )
 
 
-def settle_both(record: GameRecord, both: Mapping[int, Value], *, by: User, source: str) -> None:
+def settle_both(
+    record: GameRecord, both: Mapping[int, Value], *, by: User, source: str, first_deal: Entry | None = None
+) -> None:
     """Write the word for both cards; a ruling in force gives way to it."""
     record.bump()
+    if first_deal is not None:
+        record.dealt(first_deal.pk)
     for entry_id, value in both.items():
         record.rule(entry_id, None, by=by)
         record.say(entry_id, Said(value, source), by=by)
@@ -351,7 +284,7 @@ def expect(record: GameRecord, version: int | None, new: Mapping[int, Value], *,
         number=record.game.number,
         by=str(author or by),
         old=sentence(record),
-        new=sentence_of({record.sides[entry_id].entry: value for entry_id, value in new.items()}),
+        new=sentence_of({record.sides[entry_id].entry: value for entry_id, value in new.items()}) or "–",
         version=record.game.version,
     )
 

@@ -57,6 +57,7 @@ def of_game(record: GameRecord) -> State:
         "status": record.game.status,
         "ending": record.game.ending,
         "word": any(row.ruled for row in record.values.values()) and not record.has_ruling,
+        **({"first_deal": record.first_dealer} if record.first_dealer else {}),
         "claims": [
             [entry_id, said and {"value": said.value.to_data(), "source": said.source}]
             for entry_id in record.sides
@@ -160,6 +161,7 @@ def _restore_game(state: State, by: User) -> None:
         Match.objects.filter(pk=record.match.pk).update(pairing_id=state["pairing"])
         record = facts.load_game(state["game"])
     record.bump()
+    record.dealt(state.get("first_deal"))
     for entry_id, said in state["claims"]:
         value = Value.from_data(said["value"]) if said else None
         record.say(entry_id, Said(value, said["source"]) if said and value else None, by=by)

@@ -6,10 +6,10 @@ from clubs.events import selectors as events
 from clubs.events.models import Entry, Event
 from clubs.events.services import entries
 from clubs.people import selectors as people
+from clubs.people import spelling
 from clubs.people.models import Player, User
 from clubs.people.services import players
 from games.matches import errors
-from games.matches.entry import who
 from games.matches.services import history
 from games.matches.services.history import State
 
@@ -34,7 +34,7 @@ def join(event: Event, name: str, kind: str, by: User) -> tuple[Entry, list[Stat
 def known(event: Event, name: str) -> Player | None:
     """Return the one player of the club a typed name means; None: nobody, or not only one."""
     found = people.find_players(event.club, name)
-    exact = [player for player in found if who.fold(player.name) == who.fold(name)]
+    exact = [player for player in found if spelling.fold(player.name) == spelling.fold(name)]
     if exact:
         return exact[0]
     return found[0] if len(found) == 1 else None

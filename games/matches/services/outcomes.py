@@ -5,11 +5,12 @@ again.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, TypeAlias
 
 from games.matches import desk_words
+from games.matches.selectors.board import Board
 
 Plain: TypeAlias = int | str | None
 
@@ -104,6 +105,14 @@ class StillOut:
     open_games: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Night:
+    """Hold the night as it stood when a line was entered, and the version its watchers were told."""
+
+    board: Board
+    version: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
     """Hold the answer to one line.
@@ -114,6 +123,8 @@ class Outcome:
     are the shorthands of what stands and what would replace it (`ASK`). `forecast` is the sentence about the last card,
     "" otherwise. `notes` are further sentences (cards that differ, a rule). `next_seat`: the seat the empty bar marks.
     `unfinished`: the line may become good with more keys. `replayed`: the stored answer to a token sent before.
+    `night`: the night the line left behind, for the page that shows it next; never stored, None where nothing was
+    entered just now.
     """
 
     kind: Kind
@@ -140,6 +151,7 @@ class Outcome:
     cards_in: int = 0
     cards_all: int = 0
     replayed: bool = False
+    night: Night | None = field(default=None, compare=False, repr=False)
 
     @property
     def message(self) -> str:
@@ -155,7 +167,8 @@ class Outcome:
 
     def to_data(self) -> dict[str, Any]:
         """Give plain values for a JSON column."""
-        data = asdict(self)
+        data = asdict(replace(self, night=None))
+        del data["night"]
         data["data"] = dict(self.data)
         return data
 

@@ -61,12 +61,10 @@ def decide(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
 def publish(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
     """Publish the night, or its correction."""
     _place, event = _night(request, event_id)
-    accept = request.POST.get("accept_open") == "1"
+    accept, mark = request.POST.get("accept_open") == "1", request.POST.get("mark")
+    do = service.publish_correction if event.status == Event.Status.CORRECTING else service.publish
     try:
-        if event.status == Event.Status.CORRECTING:
-            service.publish_correction(event=event, by=actor(request), accept_open=accept)
-        else:
-            service.publish(event=event, by=actor(request), accept_open=accept)
+        do(event=event, by=actor(request), accept_open=accept, mark=mark)
     except (Invalid, Conflict) as error:
         messages.error(request, error.message)
     else:
@@ -104,10 +102,11 @@ def _page(request: HttpRequest, place: Here, event: Event) -> HttpResponse:
         "event": event,
         "announcement": announcement,
         "state": state,
+        "games_in": max(state.games_in, announcement.audit.sums.wins),  # by their lines, or by the cards' totals
         "steps": reads.joined([str(reads.STEPS[step]) for step in event.chain if step in reads.STEPS]),
         "corrections": lines.corrections_of(event),
         "published": publications.latest(event, request.user),
-        "desk": bar(event, place.membership, state, page="announce", asks=asks),
+        "desk": bar(event, place.membership, state, page="announce", asks=asks, mark=announcement.mark),
         "desk_tab": "cards",
         "keys": [{"keys": [_("Space")], "text": _("Next place to read")}, *keys()],
     }

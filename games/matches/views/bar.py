@@ -22,11 +22,18 @@ Status = Event.Status
 
 
 def bar(
-    event: Event, viewer: Membership | None, state: DeskState, *, page: str = "cards", asks: bool = False
+    event: Event,
+    viewer: Membership | None,
+    state: DeskState,
+    *,
+    page: str = "cards",
+    asks: bool = False,
+    mark: str = "",
 ) -> dict[str, Any]:
     """Return what the bar shows.
 
-    ``page``: "cards" or "announce", which decides the next step. ``asks``: Publish asks first.
+    ``page``: "cards" or "announce", which decides the next step. ``asks``: Publish asks first. ``mark``: of the
+    announcement that Publish stands beside.
     """
     slug = event.club.slug
     rooms = tabs(event, viewer, attending=len(state.rows), cards=(state.cards_in, state.cards_all))
@@ -38,7 +45,7 @@ def bar(
         "undo_url": reverse("matches:undo", args=[slug, event.pk]) if event.status != Status.PUBLISHED else "",
         "wall_url": reverse("matches:wall", args=[slug, event.pk]),
         "tabs": rooms,
-        "next": _next(event, viewer, page, asks=asks),
+        "next": _next(event, viewer, page, asks=asks, mark=mark),
     }
 
 
@@ -52,7 +59,7 @@ def keys() -> list[dict[str, Any]]:
         {"keys": ["4.7 33", "Enter"], "text": _("Game 4 of seat 7")},
         {"keys": ["7 w", "7 l"], "text": _("Won or lost, the figure not written")},
         {"keys": ["7 so", "7 np"], "text": _("Sat out, not played")},
-        {"keys": ["7 aw", "7 ff"], "text": _("Awarded, forfeited")},
+        {"keys": ["7 aw", "7 ff"], "text": _("Awarded (+10 and −10), forfeited (a win without spread)")},
         {"keys": ["7 out 6"], "text": _("Left after game 6")},
         {"keys": ["7 none"], "text": _("Card not handed in")},
         {"keys": ["7 del", "4.7 del"], "text": _("Remove the card, remove game 4")},
@@ -95,7 +102,7 @@ def _first(name: str) -> str:
     return name.split()[0] if name.split() else name
 
 
-def _next(event: Event, viewer: Membership | None, page: str, *, asks: bool) -> dict[str, Any] | None:
+def _next(event: Event, viewer: Membership | None, page: str, *, asks: bool, mark: str) -> dict[str, Any] | None:
     slug = event.club.slug
     announce = reverse("matches:announce", args=[slug, event.pk])
     waits = event.status in (Status.PLANNED, Status.CHECKIN)
@@ -111,4 +118,5 @@ def _next(event: Event, viewer: Membership | None, page: str, *, asks: bool) -> 
     text = _("Publish correction") if event.status == Status.CORRECTING else _("Publish")
     if asks:
         return {"text": text, "icon": "send", "dialog": "publish"}
-    return {"text": text, "icon": "send", "post": True, "url": reverse("matches:publish", args=[slug, event.pk])}
+    address_of = reverse("matches:publish", args=[slug, event.pk])
+    return {"text": text, "icon": "send", "post": True, "url": address_of, "mark": mark}

@@ -25,7 +25,7 @@ from games.matches.selectors import cards as card_views
 from games.matches.selectors import desk as desks
 from games.matches.selectors import lines
 from games.matches.services import desk as service
-from games.matches.services.outcomes import Kind, Outcome
+from games.matches.services.outcomes import Kind, Night, Outcome
 from games.matches.views.bar import bar, keys
 
 MODES = DeskLine.Mode
@@ -128,7 +128,8 @@ def night(request: HttpRequest, event_id: int) -> tuple[Here, Event]:
     """
     place = here(request)
     event = events.event_for(request.user, place.club, event_id)
-    permissions.require(request.user, event, permissions.ENTER)
+    if not people.allows(place.membership, permissions.ENTER):
+        permissions.require(request.user, event, permissions.ENTER)
     return place, event
 
 
@@ -162,8 +163,11 @@ def done(request: HttpRequest, place: Here, event: Event, outcome: Outcome) -> H
 
 
 def _answer(request: HttpRequest, place: Here, event: Event, outcome: Outcome) -> HttpResponse:
-    event.refresh_from_db()
-    context = {**_context(place, event), **_echo(event, outcome), "oob": True}
+    if outcome.night is None:
+        event.refresh_from_db()
+    else:
+        event = outcome.night.board.event
+    context = {**_context(place, event, outcome.night), **_echo(event, outcome), "oob": True}
     return render(request, "matches/desk/answer.html", context)
 
 
@@ -186,10 +190,10 @@ def _page(request: HttpRequest, place: Here, event: Event, outcome: Outcome | No
     return render(request, "matches/desk.html", context)
 
 
-def _context(place: Here, event: Event) -> dict[str, Any]:
+def _context(place: Here, event: Event, entered: Night | None = None) -> dict[str, Any]:
     # Read before the state, so that what is shown is never older than the version it says.
-    version = _version(event)
-    state = desks.desk_state(event)
+    version = entered.version if entered else _version(event)
+    state = desks.desk_state(event, board=entered.board if entered else None)
     return {
         "event": event,
         "club": place.club,

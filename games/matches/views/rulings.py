@@ -20,10 +20,10 @@ from games.matches.forms import RulingForm
 from games.matches.models import DeskLine
 from games.matches.selectors import board as boards
 from games.matches.selectors import desk as desks
-from games.matches.selectors import lines
+from games.matches.selectors import lines, reviews
 from games.matches.selectors.board import Board, Fact
 from games.matches.services import desk as service
-from games.matches.services import games
+from games.matches.services import rulings
 from games.matches.services.outcomes import Kind
 from games.matches.views import desk as desk_pages
 from games.matches.views.bar import bar, keys
@@ -63,13 +63,14 @@ def rule(request: HttpRequest, slug: str, event_id: int, game_id: int) -> HttpRe
     game = lines.game_of(event, game_id)
     board = boards.load(event)
     fact = next(one for one in board.games if one.game_id == game.pk)
-    proposal = games.proposed(game)
+    review = reviews.of(board, also=game.pk).games.get(game.pk)
+    proposal = review.proposal if review else None
     form = RulingForm(
         request.POST or None, fact=fact, proposal=proposal, sanctioned=event.mode == Event.Mode.SANCTIONED
     )
     if request.method == "POST" and form.is_valid():
         try:
-            games.rule(
+            rulings.rule(
                 game=game,
                 values=form.values(board.scheme),
                 reason=form.cleaned_data["reason"],
@@ -80,6 +81,9 @@ def rule(request: HttpRequest, slug: str, event_id: int, game_id: int) -> HttpRe
             refuse(form, error)
         else:
             messages.success(request, _("Game %(number)s is ruled.") % {"number": game.number})
+            if event.mode == Event.Mode.SANCTIONED:
+                for told in reviews.consequences(board, boards.load(event), game.pk):
+                    messages.warning(request, told)
             return redirect("matches:desk", slug=slug, event_id=event.pk)
     state = desks.desk_state(event)
     context = {
@@ -88,6 +92,7 @@ def rule(request: HttpRequest, slug: str, event_id: int, game_id: int) -> HttpRe
         "fact": fact,
         "sides": _sides(board, fact, form),
         "proposal": proposal,
+        "lifted": reviews.lifted(board, review) if review else "",
         "desk": bar(event, place.membership, state),
         "desk_tab": "cards",
         "keys": keys(),

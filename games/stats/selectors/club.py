@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from clubs.base import live
 from clubs.events import selectors as events
@@ -208,7 +209,7 @@ def race_of(club: Club, viewer: Membership | None) -> Race | None:
 
 def latest_of(club: Club, viewer: Membership | None) -> Latest:
     """Return the newest results of a club."""
-    lines = LedgerLine.objects.filter(kind=LedgerLine.Kind.GAME, won=1, opponent__isnull=False, stage__event__club=club)
+    lines = _won(club, viewer)
     played = Event.objects.filter(
         pk__in=lines.filter(stage__event__status__in=[Status.RUNNING, Status.PUBLISHED, Status.CORRECTING])
         .order_by("-stage__event__date", "-stage__event_id")
@@ -226,6 +227,11 @@ def latest_of(club: Club, viewer: Membership | None) -> Latest:
     )
 
 
+def _won(club: Club, viewer: Membership | None) -> QuerySet[LedgerLine]:
+    lines = LedgerLine.objects.filter(kind=LedgerLine.Kind.GAME, won=1, opponent__isnull=False, stage__event__club=club)
+    return events.announced_lines(lines, viewer)
+
+
 def coming_of(club: Club, hero: Hero | None) -> list[Event]:
     """Return the nights after the one the hero shows, the next first."""
     rows = Event.objects.filter(club=club, status=Status.PLANNED, date__gte=clock.today(club))
@@ -237,7 +243,8 @@ def coming_of(club: Club, hero: Hero | None) -> list[Event]:
 def _games(event: Event, club: Club, viewer: Membership | None) -> list[Result]:
     scheme = events.scheme_of(event)
     lines = (
-        LedgerLine.objects.filter(stage__event=event, kind=LedgerLine.Kind.GAME, won=1, opponent__isnull=False)
+        _won(club, viewer)
+        .filter(stage__event=event)
         .select_related("entry__player__merged_into", "opponent__player__merged_into")
         .order_by("-posted_at", "-game_number", "-pk")[:LATEST]
     )
@@ -267,11 +274,13 @@ def skunk_level(scheme: Scheme, margin: int | None) -> int:
 
 
 def _places(event: Event, club: Club, viewer: Membership | None) -> list[PlaceTaken]:
-    rows = (
+    rows: Iterable[Standing] = (
         Standing.objects.filter(stage__event=event, rank__isnull=False)
         .select_related("entry__player__merged_into")
         .order_by("rank", "entry__seat", "entry_id")[:LATEST]
     )
+    if events.hides_correction(event, viewer):
+        rows = [row for row in events.as_published([event]) if row.rank is not None][:LATEST]
     return [
         PlaceTaken(
             player_id=canonical(row.entry.player).pk,

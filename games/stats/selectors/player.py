@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -157,8 +158,8 @@ def player_state(club: Club, player: Player, viewer: Membership | None) -> Playe
     today = clock.today(club)
     season = honours.current_season(club, today)
     row = SeasonRow.objects.filter(season=season, player_id__in=ids).first() if season else None
-    nights = _nights(club, ids)
-    lines = _lines(club, ids)
+    nights = _nights(club, ids, viewer)
+    lines = _lines(club, ids, viewer)
     games = _games(lines, club, viewer)
     runs = _runs(games)
     visit = None
@@ -186,7 +187,7 @@ def player_state(club: Club, player: Player, viewer: Membership | None) -> Playe
     )
 
 
-def _nights(club: Club, ids: list[int]) -> list[Night]:
+def _nights(club: Club, ids: list[int], viewer: Membership | None) -> list[Night]:
     rows = list(
         Standing.objects.filter(entry__player_id__in=ids, stage__club=club, stage__event__published_at__isnull=False)
         .exclude(rests_on="")
@@ -199,9 +200,21 @@ def _nights(club: Club, ids: list[int]) -> list[Night]:
         .values_list("stage_id")
         .annotate(cards=Count("pk"))
     )
+    if viewer is None:
+        rows = _as_published(club, ids, rows, fields)
     rules = _rules({row.stage.event.season_id for row in rows if row.stage.event and row.stage.event.season_id})
     joined = honours.joined(club.pk)
     return [_night(row, fields.get(row.stage_id, 0), rules, joined) for row in rows]
+
+
+def _as_published(club: Club, ids: list[int], rows: list[Standing], fields: dict[int, int]) -> list[Standing]:
+    """Return the rows with those of nights being corrected as they were published; ``fields`` follow."""
+    corrected = events.nights_of(club).filter(status=Event.Status.CORRECTING)
+    kept = [row for row in events.as_published(corrected) if row.rests_on]
+    fields.update(Counter(row.stage_id for row in kept if row.rank is not None))
+    rows = [row for row in rows if row.stage.event and row.stage.event.status != Event.Status.CORRECTING]
+    rows += [row for row in kept if row.entry.player_id in ids]
+    return sorted(rows, key=lambda row: (row.stage.event and row.stage.event.date, row.stage.event_id), reverse=True)
 
 
 def _night(row: Standing, of: int, rules: dict[int, grp.Rules], joined: dict[int, bool]) -> Night:
@@ -260,8 +273,8 @@ def _record(nights: Iterable[Night]) -> Record:
     )
 
 
-def _lines(club: Club, ids: list[int]) -> list[LedgerLine]:
-    """Return every game of the player on published nights, the newest first."""
+def _lines(club: Club, ids: list[int], viewer: Membership | None) -> list[LedgerLine]:
+    """Return every game of the player on published nights, as far as the viewer may see it, the newest first."""
     rows = LedgerLine.objects.filter(
         entry__player_id__in=ids,
         kind=LedgerLine.Kind.GAME,
@@ -270,9 +283,9 @@ def _lines(club: Club, ids: list[int]) -> list[LedgerLine]:
         opponent__isnull=False,
     )
     return list(
-        rows.select_related("stage__event", "opponent__player__merged_into").order_by(
-            "-stage__event__date", "-stage__event_id", "-game_number", "-pk"
-        )
+        events.announced_lines(rows, viewer)
+        .select_related("stage__event", "opponent__player__merged_into")
+        .order_by("-stage__event__date", "-stage__event_id", "-game_number", "-pk")
     )
 
 

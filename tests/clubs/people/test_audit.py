@@ -37,6 +37,13 @@ def test_fields_are_named_in_the_readers_language_not_as_columns(cast: Cast) -> 
         assert "acc_number" not in audit_words.sentence(line)
 
 
+def test_a_day_is_written_out_in_the_readers_language(cast: Cast) -> None:
+    line = audit.record("night.planned", by=cast.owner, club=cast.club, name="Club night", date="2026-11-30")
+    assert audit_words.sentence(line) == "Planned “Club night” on 30 November 2026."
+    with translation.override("es"):
+        assert "30 de noviembre de 2026" in audit_words.sentence(line)
+
+
 def test_an_unknown_code_or_one_without_its_data_is_still_shown(cast: Cast) -> None:
     lines: list[tuple[str, dict[str, Any]]] = [
         ("moon.landed", {}),

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clubs.people import spelling
@@ -16,6 +16,10 @@ from clubs.people import spelling
         ("Mary-Ann Hill", "ann"),
         ("Anna Anders", "ann and"),
         ("Jürgen Groß", "gross"),
+        ("Siobhán O’Hara", "ohara"),
+        ("Siobhán OHara", "o'h"),
+        ("Kalani Kaʻiulani", "kaiu"),
+        ("Ġorġ Ħal", "gorg hal"),
         ("Tom Holt", ""),
     ],
 )
@@ -49,7 +53,8 @@ def test_a_name_is_tidied_to_one_line_without_invisible_letters() -> None:
     assert spelling.tidy("  Tom \n\t Holt\u200b\u202e ") == "Tom Holt"
 
 
-@given(st.text(max_size=40))
+@settings(deadline=None)
+@given(st.text())
 def test_tidying_and_folding_twice_change_nothing(text: str) -> None:
     assert spelling.tidy(spelling.tidy(text)) == spelling.tidy(text)
     assert spelling.fold(spelling.fold(text)) == spelling.fold(text)

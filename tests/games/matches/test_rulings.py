@@ -128,3 +128,55 @@ def test_who_qualifies_or_where_because_of_a_correction_is_shown_the_cards() -> 
     after = {"a": 2, "b": 1, "c": 3, "d": 5, "e": 4}
     assert set(rulings.affected(before, after)) == {"a", "b"}
     assert rulings.affected(before, before) == ()
+
+
+# Case i and the order of rulings -------------------------------------------------------------------------------------
+
+FIELD = {
+    "A": (18, 9, 80), "B": (16, 8, 40), "C": (16, 8, 38), "D": (8, 4, -10),
+    "E": (8, 4, -20), "F": (6, 3, -30), "G": (6, 3, -40), "H": (4, 2, -58),
+}  # fmt: skip
+"""Eight cards as handed in: A and B qualify apparently, C is next."""
+
+
+def case(entries: str, claims: tuple[str, str], ruled: tuple[str, str] | None = None) -> rulings.Case[str]:
+    one, other = tuple(entries)
+    first, second = (card(text) for text in claims)
+    return rulings.Case((one, other), (first, second), (card(ruled[0]), card(ruled[1])) if ruled else None)
+
+
+def test_a_ruling_may_bring_a_card_over_the_cut_which_is_then_treated_as_a_qualifier() -> None:
+    waits = case("CE", ("W17", "L16"))
+    (alone,), _after = rulings.review(ACC, FIELD, [waits])
+    assert (alone.proposal.letter, alone.lifted) == ("", ())
+    verdicts, after = rulings.review(ACC, FIELD, [case("BD", ("W21", "L16"), ("W16", "L16")), waits])
+    assert [verdict.proposal.letter for verdict in verdicts] == ["a", "a"]
+    assert (verdicts[1].lifted, verdicts[1].proposal.first, verdicts[1].proposal.second) == (
+        ("C",),
+        card("W16"),
+        card("L16"),
+    )
+    assert (after["B"], after["C"]) == (3, 2)
+    assert set(rulings.affected(rulings.places(FIELD), after)) == {"B", "C"}
+
+
+def test_a_ruling_never_changes_what_is_proposed_for_one_before_it() -> None:
+    first = case("CE", ("W17", "L16"), ("W17", "L16"))
+    verdicts, _after = rulings.review(ACC, FIELD, [first, case("BD", ("W21", "L16"), ("W16", "L16"))])
+    assert verdicts[0].proposal.letter == ""
+
+
+def test_two_qualifiers_stay_what_they_were_as_handed_in_whatever_is_ruled() -> None:
+    lost = case("AH", ("W33", "W33"), ("L33", "L33"))
+    verdicts, after = rulings.review(ACC, FIELD, [lost, case("AB", ("W17", "L16"))])
+    assert verdicts[0].proposal.letter == "e"
+    assert after["A"] == 3
+    assert verdicts[1].proposal.letter == "b"
+    assert (verdicts[1].proposal.first, verdicts[1].proposal.second) == (card("W16"), card("L17"))
+    assert verdicts[1].lifted == ()
+
+
+def test_a_case_of_somebody_without_a_card_moves_nobody() -> None:
+    verdicts, after = rulings.review(ACC, FIELD, [case("XY", ("W21", "L16"), ("W16", "L16"))])
+    assert verdicts[0].proposal.letter == ""
+    assert after == rulings.places(FIELD)

@@ -34,6 +34,12 @@ def test_an_award_is_two_and_ten() -> None:
     assert values.of_award(ACC, won=False) == Value(False, 0, minus=10)
 
 
+def test_stored_totals_are_read_again() -> None:
+    totals = Totals(16, 7, 9, 119, 45, 74)
+    assert Totals.from_data(totals.to_data()) == totals
+    assert Totals.from_data(None) is None
+
+
 def test_a_forfeit_has_no_spread() -> None:
     assert [values.of_forfeit(ACC, won=won).net for won in (True, False)] == [0, 0]
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+import datetime
+from collections.abc import Collection, Iterator, Mapping
+from enum import StrEnum
+from itertools import groupby
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from django.db.models import F
+from django.db.models import F, Max, Min, QuerySet
+from django.db.models import Value as Constant
 
 from clubs.events import selectors as events
 from clubs.events.models import Entry, Event, Pairing, Stage
@@ -15,15 +19,34 @@ from games.matches.selectors.board.picture import Board, CardFact, Fact, Meeting
 from games.matches.values import Totals, Value
 
 
-def load(event: Event, *, before: Board | None = None) -> Board:
+class Part(StrEnum):
+    """Name what may have changed since a night was loaded in the same transaction; places and readings always may."""
+
+    CARDS = "cards"
+    GAMES = "games"
+
+
+EVERYTHING: Final = frozenset(Part)
+
+
+def load(event: Event, *, before: Board | None = None, changed: Collection[Part] = EVERYTHING) -> Board:
     """Load a night; the count of queries is constant.
 
-    ``before``: the night as it was loaded earlier in the same transaction, nobody having come or gone since.
+    ``before``: the night as it was loaded earlier in the same transaction, nobody having come or gone since, and only
+    what ``changed`` names being different; a night loaded afresh has everything.
     """
     stage = before.stage if before else events.stage_of(event)
-    people = before.people if before else {person.entry_id: person for person in _people(stage)}
-    meetings = tuple(_meetings(stage))
-    games = tuple(_games(stage, {meeting.pairing_id: meeting for meeting in meetings}))
+    entries = before.entries if before else {row.pk: row for row in _entries(stage)}
+    people = before.people if before else {row.pk: _person(row) for row in entries.values()}
+    if before is None or Part.GAMES in changed:
+        meetings = tuple(_meetings(stage))
+        games = tuple(_games(stage, {meeting.pairing_id: meeting for meeting in meetings}))
+    else:
+        meetings, games = before.meetings, before.games
+    if before is None or Part.CARDS in changed:
+        cards: Mapping[int, CardFact] = {card.entry_id: card for card in _cards(stage)}
+    else:
+        cards = before.cards
     meetings_of: dict[int, list[Meeting]] = {}
     for meeting in meetings:
         for entry_id in (meeting.a, meeting.b):
@@ -33,41 +56,45 @@ def load(event: Event, *, before: Board | None = None) -> Board:
     for fact in games:
         for side in fact.sides:
             games_of.setdefault(side.entry_id, []).append(fact)
-    cards = {card.entry_id: card for card in _cards(stage)}
     return Board(
         event=event,
         stage=stage,
         scheme=events.scheme_of(event),
         people=people,
+        entries=entries,
         meetings=meetings,
         games=games,
         cards=cards,
         readings=dict(_readings(stage, cards, games)),
-        places={row.entry_id: row for row in standings.now(stage)},
+        places={row.entry_id: row for row in standings.now(stage, entries=entries)},
+        ruling_order=_ruling_order(stage) if event.mode == Event.Mode.SANCTIONED else {},
         _by_pairing={fact.pairing_id: fact for fact in games if fact.pairing_id is not None},
         _meetings_of={key: tuple(rows) for key, rows in meetings_of.items()},
         _games_of={key: tuple(rows) for key, rows in games_of.items()},
     )
 
 
-def _people(stage: Stage) -> Iterator[Person]:
+def _entries(stage: Stage) -> QuerySet[Entry]:
     rows = Entry.objects.filter(stage=stage).select_related("player", "player__merged_into")
-    for row in rows.order_by(F("seat").asc(nulls_last=True), F("arrived").asc(nulls_last=True), "pk"):
-        player = row.player.merged_into or row.player
-        yield Person(
-            entry_id=row.pk,
-            player_id=player.pk,
-            name=player.name,
-            acc_number=player.acc_number,
-            seat=row.seat,
-            kind=row.kind,
-            presence=row.presence,
-            from_game=row.from_game,
-            last_game=row.last_game,
-            planned=row.planned_games,
-            card_state=row.card_state,
-            arrived=row.arrived or 0,
-        )
+    return rows.order_by(F("seat").asc(nulls_last=True), F("arrived").asc(nulls_last=True), "pk")
+
+
+def _person(row: Entry) -> Person:
+    player = row.player.merged_into or row.player
+    return Person(
+        entry_id=row.pk,
+        player_id=player.pk,
+        name=player.name,
+        acc_number=player.acc_number,
+        seat=row.seat,
+        kind=row.kind,
+        presence=row.presence,
+        from_game=row.from_game,
+        last_game=row.last_game,
+        planned=row.planned_games,
+        card_state=row.card_state,
+        arrived=row.arrived or 0,
+    )
 
 
 def _meetings(stage: Stage) -> Iterator[Meeting]:
@@ -93,56 +120,91 @@ def _value(won: bool | None, points: int | None, plus: int | None, minus: int | 
 
 def _games(stage: Stage, meetings: Mapping[int, Meeting]) -> Iterator[Fact]:
     rows = (
-        Game.objects.filter(match__stage=stage)
-        .exclude(status=Game.Status.VOID)
-        .order_by("number", "match__pairing__table", "pk")
-        .values_list("pk", "match__pairing_id", "number", "ending", "status", "version")
+        GameSide.objects.filter(game__match__stage=stage)
+        .exclude(game__status=Game.Status.VOID)
+        .select_related("side", "game__match")
+        .order_by("game__number", "game__match__pairing__table", "game_id", "side__index")
     )
-    games = list(rows)
-    claims: dict[tuple[int, int], Any] = {}
-    for claim in _newest(Claim, stage):
-        claims[claim.game_id, claim.side_id] = claim
-    rulings: dict[tuple[int, int], Any] = {}
-    for ruling in _newest(Ruling, stage):
-        rulings[ruling.game_id, ruling.side_id] = ruling
-    sides: dict[int, list[Side]] = {}
-    for row in GameSide.objects.filter(game__match__stage=stage).select_related("side").order_by("side__index"):
-        claim = claims.get((row.game_id, row.side_id))
-        ruling = rulings.get((row.game_id, row.side_id))
-        sides.setdefault(row.game_id, []).append(
-            Side(
-                side_id=row.side_id,
-                entry_id=row.side.entry_id,
-                value=_value(row.won, row.points, row.plus, row.minus),
-                ruled=row.ruled,
-                claim=_value(claim.won, claim.points, claim.plus, claim.minus) if claim else None,
-                claim_source=claim.source if claim else "",
-                claim_by=claim.by_id if claim else None,
-                claim_at=claim.at if claim else None,
-                ruling=ruling is not None,
-                letter=ruling.letter if ruling else "",
-                reason=ruling.reason if ruling else "",
-            )
-        )
-    for pk, pairing_id, number, ending, status, version in games:
+    said, ruled = _words(stage)
+    for game_id, both in groupby(rows, key=lambda row: row.game_id):
+        sides = list(both)
+        game = sides[0].game
+        pairing_id = game.match.pairing_id
         meeting = meetings.get(pairing_id) if pairing_id is not None else None
         yield Fact(
-            game_id=pk,
+            game_id=game_id,
             pairing_id=pairing_id,
-            number=number,
-            ending=ending,
-            status=status,
-            version=version,
-            sides=tuple(sides.get(pk, ())),
+            number=game.number,
+            ending=game.ending,
+            status=game.status,
+            version=game.version,
+            sides=tuple(
+                _side(row, said.get((game_id, row.side_id)), ruled.get((game_id, row.side_id))) for row in sides
+            ),
             counts_for=meeting.counts_for if meeting else None,
+            first_deal=next((row.side.entry_id for row in sides if row.side_id == game.first_deal_id), None),
         )
 
 
-def _newest(model: type[Claim] | type[Ruling], stage: Stage) -> list[Any]:
-    """Return the newest row of each side of each game, unless it withdraws."""
+def _side(row: GameSide, claim: _Word | None, ruling: _Word | None) -> Side:
+    return Side(
+        side_id=row.side_id,
+        entry_id=row.side.entry_id,
+        value=_value(row.won, row.points, row.plus, row.minus),
+        ruled=row.ruled,
+        claim=_value(claim.won, claim.points, claim.plus, claim.minus) if claim else None,
+        claim_source=claim.note if claim else "",
+        claim_by=claim.by if claim else None,
+        claim_at=claim.at if claim else None,
+        ruling=ruling is not None,
+        ruling_at=ruling.at if ruling else None,
+        letter=ruling.note if ruling else "",
+        reason=ruling.reason if ruling else "",
+    )
+
+
+class _Word(NamedTuple):
+    """A claim (``note`` is its source) or a ruling (its letter), as the one query of both gives it."""
+
+    ruling: bool
+    game_id: int
+    side_id: int
+    withdrawn: bool
+    won: bool | None
+    points: int | None
+    plus: int | None
+    minus: int | None
+    note: str
+    reason: str
+    by: int | None
+    at: datetime.datetime
+
+
+_Words: TypeAlias = dict[tuple[int, int], _Word]
+
+
+def _words(stage: Stage) -> tuple[_Words, _Words]:
+    """Return the newest claim and the newest ruling of each side of each game, unless it withdraws."""
+    claims = _newest(Claim, stage, ruling=False, note=F("source"), why=Constant(""))
+    rulings = _newest(Ruling, stage, ruling=True, note=F("letter"), why=F("reason"))
+    found: tuple[_Words, _Words] = ({}, {})
+    for word in map(_Word._make, claims.union(rulings, all=True)):
+        if not word.withdrawn:
+            found[word.ruling][word.game_id, word.side_id] = word
+    return found
+
+
+def _newest(model: type[Claim] | type[Ruling], stage: Stage, *, ruling: bool, note: F, why: Any) -> Any:
     rows: Any = model.objects.filter(game__match__stage=stage)
     newest = rows.order_by("game_id", "side_id", "-pk").distinct("game_id", "side_id")
-    return [row for row in newest if not row.withdrawn]
+    return newest.annotate(is_ruling=Constant(ruling), note=note, why=why).values_list(
+        "is_ruling", "game_id", "side_id", "withdrawn", "won", "points", "plus", "minus", "note", "why", "by_id", "at"
+    )
+
+
+def _ruling_order(stage: Stage) -> dict[int, tuple[int, int]]:
+    rows = Ruling.objects.filter(game__match__stage=stage).order_by().values_list("game_id")
+    return {game_id: (first, last) for game_id, first, last in rows.annotate(Min("pk"), Max("pk"))}
 
 
 def _cards(stage: Stage) -> Iterator[CardFact]:

@@ -89,13 +89,16 @@ class Side:
     claim_by: int | None = None
     claim_at: datetime.datetime | None = None
     ruling: bool = False
+    ruling_at: datetime.datetime | None = None
     letter: str = ""
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Hold one game that has at least one claim. `pairing_id` None: outside the plan."""
+    """Hold one game that has at least one claim. `pairing_id` None: outside the plan. `first_deal`: the entry that
+    dealt first; None: not written down.
+    """
 
     game_id: int
     pairing_id: int | None
@@ -105,6 +108,7 @@ class Fact:
     version: int
     sides: tuple[Side, ...]
     counts_for: int | None = None
+    first_deal: int | None = None
 
     def side(self, entry_id: int) -> Side | None:
         """Return the entry's side; None: it did not play."""
@@ -113,6 +117,12 @@ class Fact:
     def other(self, entry_id: int) -> Side | None:
         """Return the opponent's side."""
         return next((side for side in self.sides if side.entry_id != entry_id), None)
+
+    @property
+    def changed_at(self) -> datetime.datetime | None:
+        """Return when a card or a ruling last said something new of it."""
+        moments = [moment for side in self.sides for moment in (side.claim_at, side.ruling_at) if moment]
+        return max(moments, default=None)
 
     @property
     def confirmed(self) -> bool:
@@ -146,17 +156,20 @@ class Board:
     """Hold the night. Dictionaries are keyed by entry id; `people` is in seat order, then as they signed in.
 
     `readings`: what was read a second time as it now stands, and whether it agreed; (entry, None) is a card.
+    `ruling_order`: the first and the newest ruling of each game by id, withdrawn ones too; in a sanctioned event only.
     """
 
     event: Event
     stage: Stage
     scheme: Scheme
     people: Mapping[int, Person]
+    entries: Mapping[int, Entry]
     meetings: tuple[Meeting, ...]
     games: tuple[Fact, ...]
     cards: Mapping[int, CardFact]
     readings: Mapping[tuple[int, int | None], bool]
     places: Mapping[int, Standing]
+    ruling_order: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     _by_pairing: Mapping[int, Fact] = field(default_factory=dict)
     _meetings_of: Mapping[int, tuple[Meeting, ...]] = field(default_factory=dict)
     _games_of: Mapping[int, tuple[Fact, ...]] = field(default_factory=dict)

@@ -1,6 +1,6 @@
 """The desk as it stands; a constant number of queries."""
 
-from games.matches.selectors.desk.looks import dispute, looks_of
+from games.matches.selectors.desk.looks import looks_of
 from games.matches.selectors.desk.rows import desk_state, state_of
 from games.matches.selectors.desk.state import (
     STATES,
@@ -23,7 +23,6 @@ __all__ = [
     "Segment",
     "Sums",
     "desk_state",
-    "dispute",
     "looks_of",
     "state_of",
 ]

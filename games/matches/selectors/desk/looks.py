@@ -9,18 +9,23 @@ from games.matches import desk_words, finding_words, rulings
 from games.matches.audit import Audit
 from games.matches.finding_words import Fix
 from games.matches.models import DeskLine
-from games.matches.selectors import auditing
+from games.matches.selectors import reviews
 from games.matches.selectors.board import Board, Fact
 from games.matches.selectors.desk.state import Look
+from games.matches.selectors.reviews import Review
 from games.matches.values import shorthand
 
 
 def looks_of(board: Board, audit: Audit[int], waiting: list[DeskLine]) -> Iterator[Look]:
     """Yield what needs a look: the audit first, cards that differ, ties, spreads a place waits for, unknown names."""
     yield from _audit_looks(board, audit)
+    reviewed = reviews.of(board).games if board.event.mode == Event.Mode.SANCTIONED else {}
     for fact in board.games:
+        review = reviewed.get(fact.game_id)
         if fact.disputed:
-            yield dispute(board, fact)
+            yield dispute(board, fact, review)
+        elif review is not None and review.overtaken:
+            yield _overtaken(board, review)
     yield from _level(board)
     for line in waiting:
         yield Look(
@@ -32,8 +37,11 @@ def looks_of(board: Board, audit: Audit[int], waiting: list[DeskLine]) -> Iterat
         )
 
 
-def dispute(board: Board, fact: Fact) -> Look:
-    """Return a game whose cards disagree: in which fields, and the case of rule 12.2 where that is what decides."""
+def dispute(board: Board, fact: Fact, review: Review | None) -> Look:
+    """Return a game whose cards disagree: in which fields, and the case of rule 12.2 where that is what decides.
+
+    ``review`` None: a club night, where the two are asked.
+    """
     first, second = fact.sides
     people = [board.people[side.entry_id] for side in fact.sides]
     assert first.claim is not None, "a disputed game has two claims"
@@ -47,19 +55,15 @@ def dispute(board: Board, fact: Fact) -> Look:
         ),
     ]
     letter = ""
-    if board.event.mode == Event.Mode.SANCTIONED:
-        qualifying = rulings.apparent_qualifiers(auditing.handed_in(board))
-        letter = rulings.propose(
-            board.scheme,
-            first.claim,
-            second.claim,
-            qualifies=(first.entry_id in qualifying, second.entry_id in qualifying),
-        ).letter
+    if review is not None:
+        letter = review.proposal.letter
         lines.append(
             desk_words.sentence("rule_letter", {"letter": letter})
             if letter
             else desk_words.sentence("rule_no_letter", {})
         )
+        if review.lifted:
+            lines.append(reviews.lifted(board, review))
     else:
         lines.append(desk_words.sentence("ask_both", {}))
     return Look(
@@ -75,6 +79,36 @@ def dispute(board: Board, fact: Fact) -> Look:
         game_id=fact.game_id,
         letter=letter,
     )
+
+
+def _overtaken(board: Board, review: Review) -> Look:
+    """Return a ruled game for which the rule proposes something else since a ruling before it was changed."""
+    fact = review.fact
+    stands = ", ".join(
+        f"{board.people[side.entry_id].name} {side.value.short}" for side in fact.sides if side.value is not None
+    )
+    lines = [desk_words.sentence("ruling_stands", {"values": stands}), reviews.lifted(board, review)]
+    return Look(
+        group="ruling",
+        code="ruling_touched",
+        message=reviews.touched(board, review),
+        lines=tuple(line for line in lines if line),
+        entry_ids=tuple(side.entry_id for side in fact.sides),
+        seats=tuple(seat for side in fact.sides if (seat := board.people[side.entry_id].seat) is not None),
+        number=fact.number,
+        game_id=fact.game_id,
+        letter=review.proposal.letter,
+    )
+
+
+def moved_by_rulings(board: Board) -> Iterator[str]:
+    """Yield the sentence whose place among the qualifiers the rulings have moved, in a sanctioned event (case i)."""
+    if board.event.mode != Event.Mode.SANCTIONED:
+        return
+    found = reviews.of(board)
+    names = reviews.moved(board, found.before, found.after)
+    if names:
+        yield desk_words.sentence("ruling_moved", {"names": names})
 
 
 def _audit_looks(board: Board, audit: Audit[int]) -> Iterator[Look]:
@@ -108,13 +142,23 @@ def _audit_looks(board: Board, audit: Audit[int]) -> Iterator[Look]:
     )
 
 
-def _level(board: Board) -> Iterator[Look]:
-    """Yield who is level on the whole chain, and whose spread would decide a place."""
+def level_cards(board: Board) -> list[list[Standing]]:
+    """Return the standings that share a place the chain leaves open, place by place; one whole card is level with
+    another, not with the first games of one that is still being played.
+    """
     groups: dict[int, list[Standing]] = {}
     for row in board.places.values():
         if row.waits and row.rank is not None:
             groups.setdefault(row.rank, []).append(row)
-    for rank, rows in sorted(groups.items()):
+    whole = [rows for _rank, rows in sorted(groups.items())]
+    if board.out:
+        whole = [rows for rows in whole if all(board.is_in(board.people[row.entry_id]) for row in rows)]
+    return whole
+
+
+def _level(board: Board) -> Iterator[Look]:
+    """Yield who is level on the whole chain, and whose spread would decide a place."""
+    for rows in level_cards(board):
         people = [board.people[row.entry_id] for row in rows]
         missing = {entry for row in rows for entry in row.step_data.get("missing", [])}
         names = ", ".join(person.name for person in people)
@@ -122,7 +166,7 @@ def _level(board: Board) -> Iterator[Look]:
         data: dict[str, int | str | None] = {
             "names": names,
             "card": shorthand(first.points, first.won, first.net),
-            "rank": rank,
+            "rank": first.rank,
         }
         if missing:
             data["names"] = ", ".join(board.people[entry].name for entry in sorted(missing))

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from clubs.events.models import Entry, Event
+from collections.abc import Iterable, Sequence
+
+from django.db.models import Q
+from django.utils.translation import gettext
+
+from clubs.events.models import Entry, Event, Standing
 from games.matches import finding_words
 from games.matches.audit import Audit
 from games.matches.models import DeskLine
 from games.matches.selectors import auditing
 from games.matches.selectors import board as boards
 from games.matches.selectors.board import Board, Person
-from games.matches.selectors.desk.looks import looks_of, sentences
+from games.matches.selectors.desk.looks import level_cards, looks_of, moved_by_rulings, sentences
 from games.matches.selectors.desk.state import LAST, STATES, DeskState, Entered, Out, Row, Segment, Sums
 from games.matches.values import shorthand
 
 
-def desk_state(event: Event) -> DeskState:
-    """Return the desk of a night."""
-    board = boards.load(event)
-    lines = list(
-        DeskLine.objects.filter(event=event)
-        .exclude(state__in=[DeskLine.State.ASKED, DeskLine.State.DROPPED])
-        .select_related("by")
-        .order_by("-pk")[:LAST]
-    )
-    waiting = list(DeskLine.objects.filter(event=event, state=DeskLine.State.WAITING).order_by("pk"))
-    return state_of(board, lines, waiting)
+def desk_state(event: Event, *, board: Board | None = None) -> DeskState:
+    """Return the desk of a night; ``board``: the night where it was read just now."""
+    typed = DeskLine.objects.filter(event=event)
+    last = typed.exclude(state__in=[DeskLine.State.ASKED, DeskLine.State.DROPPED]).order_by("-pk")[:LAST]
+    rows = typed.filter(Q(pk__in=last.values("pk")) | Q(state=DeskLine.State.WAITING)).select_related("by")
+    lines = list(rows.order_by("-pk"))
+    waiting = [line for line in reversed(lines) if line.state == DeskLine.State.WAITING]
+    return state_of(board or boards.load(event), lines[:LAST], waiting)
 
 
 def state_of(board: Board, lines: list[DeskLine], waiting: list[DeskLine]) -> DeskState:
@@ -36,7 +38,8 @@ def state_of(board: Board, lines: list[DeskLine], waiting: list[DeskLine]) -> De
     following = board.next_out(last.entry_id if last else None)
     next_id = following.entry_id if following else None
     shown = [person for person in board.people.values() if board.expects(person) or not person.absent]
-    rows = tuple(_row(board, person, flagged, next_id) for person in shown)
+    level = {row.entry_id: rows for rows in level_cards(board) for row in rows}
+    rows = tuple(_row(board, person, flagged, next_id, level.get(person.entry_id, ())) for person in shown)
     games_all = sum(meeting.b is not None and not board.gone(meeting) for meeting in board.meetings)
     return DeskState(
         event=board.event,
@@ -52,11 +55,11 @@ def state_of(board: Board, lines: list[DeskLine], waiting: list[DeskLine]) -> De
             for row in rows
         ),
         rows=rows,
-        sums=_sums(audit),
+        sums=_sums(audit, rows),
         audit=audit,
         audit_text=finding_words.status(audit),
         needs_look=looks,
-        notes=tuple(sentences(board, audit, "note")),
+        notes=(*moved_by_rulings(board), *sentences(board, audit, "note")),
         last_entries=tuple(_entered(line) for line in lines),
         missing=tuple(_out(board, person) for person in board.expected if not board.is_in(person)),
         next_seat=following.seat if following else None,
@@ -69,7 +72,7 @@ def state_of(board: Board, lines: list[DeskLine], waiting: list[DeskLine]) -> De
     )
 
 
-def _row(board: Board, person: Person, flagged: set[int], next_id: int | None) -> Row:
+def _row(board: Board, person: Person, flagged: set[int], next_id: int | None, level: Sequence[Standing]) -> Row:
     place = board.places.get(person.entry_id)
     card = board.cards.get(person.entry_id)
     lines = len(board.lines_of(person.entry_id))
@@ -80,7 +83,7 @@ def _row(board: Board, person: Person, flagged: set[int], next_id: int | None) -
     if person.entry_id in flagged:
         state = "look"
     elif is_in:
-        state = "level" if waits else "short" if short else "in"
+        state = "level" if level else "short" if short else "in"
     elif person.card_state == Entry.CardState.NONE:
         state = "none"
     elif person.absent:
@@ -110,7 +113,7 @@ def _row(board: Board, person: Person, flagged: set[int], next_id: int | None) -
         shared=bool(place and place.shared),
         waits=waits,
         state=state,
-        state_text=str(STATES[state]),
+        state_text=_level_with(board, person, level) if state == "level" else str(STATES[state]),
         ring=short,
         lines=lines,
         compared=board.readings.get((person.entry_id, None), False),
@@ -126,18 +129,34 @@ def _colour(state: str) -> str:
     return state if state in ("look", "none") else "out"
 
 
-def _sums(audit: Audit[int]) -> Sums:
-    sums = audit.sums
+def _level_with(board: Board, person: Person, level: Sequence[Standing]) -> str:
+    others = [board.people[row.entry_id] for row in level if row.entry_id != person.entry_id]
+    who = ", ".join(str(other.seat or other.name) for other in sorted(others, key=lambda other: other.seat or 0))
+    return gettext("Level with %(who)s") % {"who": who}
+
+
+def _sums(audit: Audit[int], rows: Sequence[Row]) -> Sums:
+    """Return the sums of what the grid shows: whole cards and, game by game, what is in of the others."""
+    shown = [row for row in rows if row.card]
     return Sums(
-        cards=sums.cards,
-        games=sums.card_games,
-        points=sums.points,
-        won=sums.wins,
-        plus=sums.plus,
-        minus=sums.minus,
-        net=sums.net,
+        cards=audit.sums.cards,
+        games=sum(row.games for row in shown),
+        points=sum(row.points for row in shown),
+        won=sum(row.won for row in shown),
+        plus=_known_sum(row.plus for row in shown),
+        minus=_known_sum(row.minus for row in shown),
+        net=_known_sum(row.net for row in shown),
         red=audit.complete and bool(audit.net_by),
     )
+
+
+def _known_sum(figures: Iterable[int | None]) -> int | None:
+    total = 0
+    for figure in figures:
+        if figure is None:
+            return None
+        total += figure
+    return total
 
 
 def _entered(line: DeskLine) -> Entered:

@@ -83,8 +83,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sums:
-    """Hold the foot of the grid: the sums of what is in. None: not every card tells. `red`: all are in and net is
-    not due.
+    """Hold the foot of the grid: the sums of what it shows; `cards` are whole. None: not every card tells.
+
+    `red`: all are in and net is not due.
     """
 
     cards: int
@@ -101,7 +102,8 @@ class Sums:
 class Look:
     """Hold one thing that needs a look.
 
-    `group`: "audit", "cards" (two cards of a game differ), "tie", "name", "spread". `lines` are the sentences below the
+    `group`: "audit", "cards" (two cards of a game differ), "ruling" (one that another has overtaken), "tie", "name",
+    "spread". `lines` are the sentences below the
     head; `fixes` one-press mends; `line_id` the kept line of an unknown name; `game_id` the game to rule on.
     """
 

@@ -95,18 +95,16 @@ def keep(
         entry_id=done.entry_id,
         game_number=done.number,
         before={**before, "summary": done.summary},
+        outcome=outcome.to_data(),
         state=state,
         by=by,
     )
-    outcome = replace(outcome, line_id=row.pk)
-    row.outcome = outcome.to_data()
-    row.save(update_fields=["outcome"])
-    return outcome
+    return replace(outcome, line_id=row.pk)
 
 
 def replay(sent: DeskLine, text: str) -> Outcome:
     """Answer a token that was sent before as it was answered then; with another text, refuse."""
-    stored = Outcome.from_data(sent.outcome)
+    stored = replace(Outcome.from_data(sent.outcome), line_id=sent.pk)
     if plain(sent.text) != plain(text[:TEXT_LIMIT]):
         return replace(stored, kind=Kind.REFUSED, code="token_reused", data={}, text=text, replayed=True)
     return replace(stored, replayed=True)

@@ -11,6 +11,8 @@ from clubs.people import audit
 from games.matches import desk_words, errors, permissions, rulings, values
 from games.matches.entry.lines import GameLine, Mode, Result
 from games.matches.models import Game, Source
+from games.matches.selectors import board as boards
+from games.matches.selectors import reviews
 from games.matches.selectors.board import Board, Fact, Meeting, Person
 from games.matches.services import facts, games, history
 from games.matches.services.facts import GameRecord
@@ -189,11 +191,13 @@ def dispute(event: Event, record: GameRecord) -> tuple[str, ...]:
         desk_words.sentence("differs_in", {"fields": desk_words.fields(rulings.differences(first, second))}),
     ]
     if event.mode == Event.Mode.SANCTIONED:
-        qualifying = games.qualifies(event)
-        a, b = (entry_id in qualifying for entry_id in record.sides)
-        letter = rulings.propose(record.scheme, first, second, qualifies=(a, b)).letter
+        board = boards.load(event)
+        review = reviews.of(board).games[record.game.pk]
+        letter = review.proposal.letter
         code = "rule_letter" if letter else "rule_no_letter"
         notes.append(desk_words.sentence(code, {"letter": letter} if letter else {}))
+        if review.lifted:
+            notes.append(reviews.lifted(board, review))
     else:
         notes.append(desk_words.sentence("ask_both", {}))
     return tuple(notes)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from clubs.events.models import Event
 from clubs.people import selectors as people
+from clubs.people import spelling
 from clubs.people.models import Membership, Player
 from games.matches import desk_words
 from games.matches.entry import who
@@ -119,7 +120,7 @@ def refuse_twice(items: list[Item]) -> None:
         if item.shown.state != "new" or isinstance(item.row.line, GameLine):
             continue
         kind = "left" if isinstance(item.row.line, LeftLine) else "card"
-        identity = (kind, item.key if item.key != ("player", 0) else who.fold(item.shown.name))
+        identity = (kind, item.key if item.key != ("player", 0) else spelling.fold(item.shown.name))
         if identity in first:
             said = desk_words.sentence(Code.PLAYER_TWICE, {"row": first[identity]})
             items[index] = Item(item.row, replace(item.shown, state="problem", messages=(said,)))

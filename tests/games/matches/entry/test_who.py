@@ -142,12 +142,6 @@ def test_any_text_names_somebody_or_nobody(text: str) -> None:
 
 
 @settings(deadline=None)
-@given(st.text())
-def test_folding_is_done_once(text: str) -> None:
-    assert who.fold(who.fold(text)) == who.fold(text)
-
-
-@settings(deadline=None)
 @given(st.sampled_from(NIGHT.players), st.data())
 def test_any_start_of_any_word_of_a_name_offers_its_player(player: Player, data: st.DataObject) -> None:
     word = data.draw(st.sampled_from(player.name.replace("-", " ").split()))

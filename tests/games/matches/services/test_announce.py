@@ -1,11 +1,14 @@
 """Announce and publish: places from the last paid one, ties that wait for a person, corrections as new versions."""
 
+import datetime
+
 import pytest
 
 from clubs.base.errors import Conflict, Forbidden, Invalid
 from clubs.events import selectors
 from clubs.events.models import Event, Publication
-from clubs.events.services import ties
+from clubs.events.services import rotation, seats, standings, ties
+from clubs.events.views import words
 from games.matches.selectors import publications
 from games.matches.selectors.announce import announcement
 from games.matches.selectors.night import night_state
@@ -105,8 +108,6 @@ def test_guests_and_visitors_are_named_with_what_their_card_counts_for(cast: Cas
     event = stories.night(cast)
     guest = player(cast.club, "Sam Okafor", kind="guest")
     stories.sign_in(event, cast, [*cast.players[:2], guest, cast.visitor])
-    from clubs.events.services import rotation, seats
-
     seats.draw(event=event, by=cast.director, seed="x")
     event = rotation.start(event=event, by=cast.director)
     type_in(event, "sam 8/4 -26", cast.director)
@@ -117,6 +118,42 @@ def test_guests_and_visitors_are_named_with_what_their_card_counts_for(cast: Cas
     )
 
 
+def test_a_guests_first_points_card_is_read_out_once(cast: Cast) -> None:
+    """Help for a guest ends with the first card of 12 or better, or after four visits (domain: club nights)."""
+    guest = player(cast.club, "Sam Okafor", kind="guest")
+    said, notes = [], []
+    for week, card in enumerate(("11/5 -3", "12/6 +4", "14/6 +20", "8/4 -2")):
+        event = stories.night(cast, name=f"Night {week}", date=stories.NIGHT + datetime.timedelta(weeks=week))
+        stories.sign_in(event, cast, [*cast.players[:3], guest])
+        entry = event.stages.get().entries.get(player=guest)
+        notes.append(words.note(event, entry, "guest", selectors.guest_visits(event)))
+        seats.draw(event=event, by=cast.director, seed="x")
+        event = rotation.start(event=event, by=cast.director)
+        type_in(event, f"sam {card}", cast.director)
+        said.append(announcement(event).guests[0].sentence)
+        announce.publish(event=event, by=cast.director, accept_open=True)
+        standings.recompute(event.stages.get().pk)
+    ends = "The first points card: help ends."
+    assert [ends in sentence for sentence in said] == [False, True, False, False]
+    assert said[3] == "Sam Okafor, guest, visit 4 of 4. Card: 8/4 −2."
+    assert notes == [
+        "Guest, visit 1 of 4",
+        "Guest, visit 2 of 4",
+        "Guest, visit 3 of 4 · Has had a points card: help has ended",
+        "Guest, visit 4 of 4: the last before joining · Has had a points card: help has ended",
+    ]
+
+
+def test_where_cards_earn_no_season_points_by_the_threshold_there_is_no_points_card(cast: Cast) -> None:
+    event = stories.night(cast, preset="match123")
+    guest = player(cast.club, "Sam Okafor", kind="guest")
+    stories.sign_in(event, cast, [*cast.players[:3], guest])
+    seats.draw(event=event, by=cast.director, seed="x")
+    event = rotation.start(event=event, by=cast.director)
+    type_twice(event, "sam 13/8 +90", cast.director)
+    assert "points card" not in announcement(event).guests[0].sentence
+
+
 def test_cards_of_twelve_or_better_are_named(cast: Cast, night: Event) -> None:
     assert [(reader.name, reader.points) for reader in announcement(night).good] == [("Margaret Ellis", 14)]
 
@@ -125,7 +162,8 @@ def test_a_text_for_the_newsletter(cast: Cast, night: Event) -> None:
     text = announcement(night).newsletter
     assert "Margaret Ellis took first, 14/6 +92." in text
     assert "Tom Holt and Ingrid Larsen shared place 2, 11/5 +32." in text
-    assert "6 players" in text
+    day = night.date
+    assert f", {day.day} {day:%B} {day.year}: 6 players." in text
 
 
 def test_publishing_is_for_directors_once_and_with_a_result(cast: Cast, night: Event) -> None:

@@ -5,8 +5,11 @@ import pytest
 from clubs.base.errors import Conflict, Forbidden, Invalid
 from clubs.events.models import Event, LedgerLine, Pairing
 from games.matches.models import Claim, Game, Reading, Ruling
+from games.matches.rulings import Proposal
+from games.matches.selectors import board as boards
+from games.matches.selectors import reviews
 from games.matches.selectors.desk import desk_state
-from games.matches.services import games, verify
+from games.matches.services import games, rulings, verify
 from games.matches.values import Value
 from tests.factories import Cast
 from tests.games.matches.evenings import ledger_of, started, type_in, type_twice
@@ -24,6 +27,13 @@ def night(cast: Cast) -> Event:
 def sanctioned(cast: Cast) -> Event:
     """Return a sanctioned night of six."""
     return started(cast, 6, mode="sanctioned")
+
+
+def proposed(game: Game) -> Proposal:
+    """Return what rule 12.2 says of the two cards of a game."""
+    event = game.match.stage.event
+    assert event is not None
+    return reviews.of(boards.load(event)).games[game.pk].proposal
 
 
 def first_game() -> Game:
@@ -148,15 +158,14 @@ def test_in_a_sanctioned_event_the_letter_that_would_apply_is_named(cast: Cast, 
 
 def test_what_the_rule_proposes_can_be_ruled_as_it_is(cast: Cast, sanctioned: Event) -> None:
     game = dispute(cast, sanctioned)
-    proposal = games.proposed(game)
-    assert proposal is not None
+    proposal = proposed(game)
     assert (proposal.letter, proposal.first, proposal.second) == (
         "a",
         Value(True, 2, plus=16),
         Value(False, 0, minus=16),
     )
     entries = [side.side.entry_id for side in game.sides.order_by("side__index")]
-    ruled = games.rule(
+    ruled = rulings.rule(
         game=game,
         values=dict(zip(entries, (proposal.first, proposal.second), strict=True)),
         letter=proposal.letter,
@@ -170,7 +179,7 @@ def test_what_the_rule_proposes_can_be_ruled_as_it_is(cast: Cast, sanctioned: Ev
 def test_two_ruled_values_may_differ_and_the_audit_knows_why(cast: Cast, sanctioned: Event) -> None:
     game = dispute(cast, sanctioned)
     one, two = (side.side.entry_id for side in game.sides.order_by("side__index"))
-    games.rule(
+    rulings.rule(
         game=game,
         values={one: Value(True, 2, plus=16), two: Value(False, 0, minus=17)},
         letter="b",
@@ -186,11 +195,10 @@ def test_two_ruled_values_may_differ_and_the_audit_knows_why(cast: Cast, sanctio
 
 def test_both_may_lose(cast: Cast, sanctioned: Event) -> None:
     game = dispute(cast, sanctioned, "1 16", "6 16")
-    proposal = games.proposed(game)
-    assert proposal is not None
+    proposal = proposed(game)
     assert proposal.letter == "e"
     one, two = (side.side.entry_id for side in game.sides.order_by("side__index"))
-    games.rule(game=game, values={one: proposal.first, two: proposal.second}, letter="e", by=cast.director)
+    rulings.rule(game=game, values={one: proposal.first, two: proposal.second}, letter="e", by=cast.director)
     assert [line[5] for line in ledger_of(sanctioned)] == [0, 0]
     assert not desk_state(sanctioned).audit.problems
 
@@ -214,7 +222,7 @@ def test_a_ruling_that_cannot_be_is_refused(cast: Cast, sanctioned: Event, given
     if given.get("drop"):
         del values[two]
     with pytest.raises(Invalid) as refused:
-        games.rule(
+        rulings.rule(
             game=game,
             values=values,
             letter=str(given.get("letter", "")),
@@ -231,8 +239,8 @@ def test_a_club_ruling_needs_a_reason(cast: Cast, night: Event) -> None:
     one, two = (side.side.entry_id for side in game.sides.order_by("side__index"))
     values = {one: Value(True, 2, plus=17), two: Value(False, 0, minus=17)}
     with pytest.raises(Invalid, match="reason_missing"):
-        games.rule(game=game, values=values, by=cast.director)
-    games.rule(game=game, values=values, reason="Bert saw 104 on the board", by=cast.director)
+        rulings.rule(game=game, values=values, by=cast.director)
+    rulings.rule(game=game, values=values, reason="Bert saw 104 on the board", by=cast.director)
     assert len(ledger_of(night)) == 2
 
 
@@ -241,7 +249,7 @@ def test_only_directors_rule(cast: Cast, night: Event) -> None:
     one, two = (side.side.entry_id for side in game.sides.order_by("side__index"))
     values = {one: Value(True, 2, plus=17), two: Value(False, 0, minus=17)}
     with pytest.raises(Forbidden):
-        games.rule(game=game, values=values, reason="because", by=cast.scorekeeper)
+        rulings.rule(game=game, values=values, reason="because", by=cast.scorekeeper)
     assert not Ruling.objects.exists()
 
 
@@ -249,7 +257,7 @@ def test_a_ruled_game_is_not_changed_by_a_scorekeeper(cast: Cast, night: Event) 
     game = dispute(cast, night)
     one, two = (side.side.entry_id for side in game.sides.order_by("side__index"))
     values = {one: Value(True, 2, plus=17), two: Value(False, 0, minus=17)}
-    games.rule(game=game, values=values, reason="asked both", by=cast.director)
+    rulings.rule(game=game, values=values, reason="asked both", by=cast.director)
     before = ledger_of(night)
     for mode, text in (("game", "1.1 5"), ("card", "1.1 5"), ("game", "1.1 del")):
         outcome = type_in(night, text, cast.scorekeeper, mode)
@@ -261,7 +269,7 @@ def test_a_ruled_game_is_not_changed_by_a_scorekeeper(cast: Cast, night: Event) 
 def test_taking_back_the_word_over_a_ruling_brings_the_ruling_back(cast: Cast, night: Event) -> None:
     game = dispute(cast, night)
     one, two = (side.side.entry_id for side in game.sides.order_by("side__index"))
-    games.rule(
+    rulings.rule(
         game=game,
         values={one: Value(True, 2, plus=16), two: Value(False, 0, minus=17)},
         reason="asked both",
@@ -318,8 +326,7 @@ def test_a_claim_keeps_the_columns_as_written(cast: Cast, sanctioned: Event) -> 
     games.claim(pairing=pairing, entry=pairing.a, won=True, minus=16, by=cast.director)
     game = games.claim(pairing=pairing, entry=pairing.b, won=False, minus=16, by=cast.director)
     assert game.status == Game.Status.DISPUTED
-    proposal = games.proposed(game)
-    assert proposal is not None
+    proposal = proposed(game)
     assert (proposal.letter, proposal.first) == ("f", Value(True, 2, plus=16))
 
 

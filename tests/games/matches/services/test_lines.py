@@ -444,7 +444,7 @@ def test_only_a_director_awards(cast: Cast, night: Event) -> None:
 
 def test_a_forfeit_is_a_win_without_spread(cast: Cast, night: Event) -> None:
     outcome = type_in(night, "1 ff", cast.director)
-    assert outcome.kind == "saved"
+    assert outcome.message.endswith("Bert Rowley has 2 points and no spread.")
     assert outcome.game is not None
     assert (outcome.game.winner, outcome.game.points, outcome.game.margin) == ("Bert Rowley", 2, None)
     assert sorted(line[9] for line in ledger_of(night)) == [0, 0]

@@ -7,10 +7,11 @@ from collections.abc import Callable
 import pytest
 from django.db import connection
 
-from clubs.events.models import Event, LedgerLine
+from clubs.base.errors import Conflict
+from clubs.events.models import Event, LedgerLine, Pairing
 from clubs.people.models import User
 from games.matches.models import CardClaim, DeskLine, Game
-from games.matches.services import cards, desk
+from games.matches.services import cards, desk, games
 from games.matches.services.outcomes import Outcome
 from tests import factories
 from tests.factories import Cast
@@ -96,6 +97,27 @@ def test_both_seats_of_a_game_typed_at_once_are_one_game(cast: Cast, night: Even
     )
     assert sorted(outcome.code for outcome in outcomes) == ["game_as_before", "game_saved"]  # type: ignore[attr-defined]
     assert LedgerLine.objects.count() == 2
+
+
+def test_a_game_that_somebody_has_just_corrected_is_not_removed_unseen(cast: Cast, night: Event) -> None:
+    for number in range(1, ROUNDS + 1):
+        type_in(night, f"{number}.1 12", cast.director)
+        game = Game.objects.get(number=number)
+        pairing = Pairing.objects.select_related("round__stage__event__club", "a", "b").get(match__games=game)
+        outcomes = at_once(
+            lambda game=game: games.remove(game=game, by=cast.owner, expected_version=1),
+            lambda pairing=pairing: games.report(
+                pairing=pairing, winner=pairing.a, margin=40, by=cast.director, expected_version=1
+            ),
+        )
+        moved = [outcome for outcome in outcomes if isinstance(outcome, Conflict)]
+        assert [error.code for error in moved] == ["game_moved_on"], outcomes
+        game.refresh_from_db()
+        removed = isinstance(outcomes[1], Conflict)
+        assert game.version == 2
+        assert game.status == ("void" if removed else "confirmed")
+        assert LedgerLine.objects.filter(source=game.uuid).count() == (0 if removed else 2)
+        assert ("–" if removed else "+40") in moved[0].message
 
 
 def test_the_same_line_is_taken_back_once_by_two(cast: Cast, night: Event) -> None:

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from clubs.events import selectors
-from clubs.events.models import Entry, Event, Pairing
+from clubs.events.models import Entry, Event, LedgerLine, Pairing
 from clubs.events.services import standings
 from games.matches.models import Card, CardClaim, Claim, DeskLine, Game, GameSide
-from games.matches.services import desk
+from games.matches.services import desk, games
 from tests.factories import Cast
 from tests.games.matches.evenings import ledger_of, started, type_in, type_twice
 
@@ -172,3 +172,25 @@ def test_after_undo_the_line_may_be_typed_again(cast: Cast, night: Event) -> Non
         assert type_in(night, "u", cast.director).kind == "undone"
     assert ledger_of(night) == []
     assert Game.objects.count() == 1
+
+
+def test_undo_brings_back_who_dealt_first(cast: Cast, night: Event) -> None:
+    pairing = Pairing.objects.select_related("round__stage__event__club", "a__player", "b__player").get(
+        round__stage__event=night, round__number=1, table=1
+    )
+    games.report(pairing=pairing, winner=pairing.a, margin=33, first_deal=pairing.b, by=cast.director, source="api")
+
+    def dealt() -> list[bool | None]:
+        lines = LedgerLine.objects.filter(stage__event=night).order_by("entry__seat")
+        return list(lines.values_list("first_deal", flat=True))
+
+    stood = dealt()
+    assert sorted(stood, key=str) == [False, True]
+    type_twice(night, "1.1 7", cast.director)
+    assert dealt() == stood, "a corrected figure says nothing of the deal"
+    type_in(night, "1.1 del", cast.director)
+    type_in(night, "1.1 12", cast.director)
+    assert dealt() == [None, None], "the game was played anew"
+    for _line in range(2):
+        assert type_in(night, "u", cast.director).kind == "undone"
+    assert dealt() == stood
