@@ -8,7 +8,7 @@ PYTEST_ARGS ?=
 export VENV PYTHON HOST PORT
 .DEFAULT_GOAL := help
 .SILENT:
-.PHONY: help run demo test test-slow check format bench messages catalogues schema lock environment environment-dev \
+.PHONY: help run demo test test-slow coverage check format bench messages catalogues schema lock environment environment-dev \
 	check-format check-lint check-types check-imports check-migrations check-templates check-catalogues check-schema clean
 
 help: ## this list
@@ -27,10 +27,17 @@ test: environment-dev ## the suite, on a real PostgreSQL, a real Valkey and a re
 	$(BIN)/python -m tests.chromium
 	exec $(BIN)/python -m pytest -n 2 -m "not slow" $(PYTEST_ARGS)
 
-test-slow: environment-dev ## the long proofs
+test-slow: environment-dev ## the long proofs, and the coverage of the pure rules
 	$(BIN)/python -m config.catalogues compile
 	$(BIN)/python -m tests.chromium
 	$(BIN)/python -m pytest -n 2 -m slow $(PYTEST_ARGS) || [ $$? -eq 5 ]  # 5: there are none
+	$(MAKE) --no-print-directory coverage
+
+PURE_TESTS = tests/engine tests/clubs/events/draw tests/clubs/events/ranking \
+	$(addprefix tests/clubs/honours/test_,grp.py lines.py season.py) \
+	tests/games/matches/entry $(addprefix tests/games/matches/test_,audit.py rulings.py values.py)
+coverage: environment-dev ## every branch of the pure rules is run by their own tests
+	$(BIN)/python -m pytest -n 2 -m "not slow" --cov --cov-report=term --cov-fail-under=100 $(PURE_TESTS)
 
 check: environment-dev check-format check-lint check-imports check-templates check-catalogues check-types check-migrations check-schema ## everything that can be told without running the site
 	echo "All checks passed."
@@ -76,10 +83,11 @@ schema: environment-dev ## write docs/openapi.yaml from the code
 	$(BIN)/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
 
 COMPILE = $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate $(if $(UPGRADE),--upgrade)
-lock: environment-dev ## resolve pyproject.toml into the three locks (UPGRADE=1 takes new versions)
+lock: environment-dev ## resolve pyproject.toml into the three locks, and the peers of the bench into a fourth (UPGRADE=1 takes new versions)
 	$(COMPILE) pyproject.toml --extra local --extra dev -o requirements/dev.lock
 	$(COMPILE) pyproject.toml --extra local -c requirements/dev.lock -o requirements/local.lock
 	$(COMPILE) pyproject.toml -c requirements/local.lock -o requirements/run.lock
+	$(COMPILE) requirements/peers.in -o requirements/peers.lock
 	! grep -nE 'https?://|index-url|find-links' requirements/*.lock
 
 environment:

@@ -26,6 +26,23 @@ from engine.state import Laid, Missed, Phase, State, passed_over
 class Course:
     """Be a state that is being changed, and the events of the change. Made for one action and thrown away after it."""
 
+    __slots__ = (
+        "backs",
+        "deal",
+        "dealer",
+        "discards",
+        "events",
+        "extra",
+        "hands",
+        "line",
+        "missed",
+        "phase",
+        "rules",
+        "scores",
+        "starter",
+        "turn",
+    )
+
     def __init__(self, before: State) -> None:
         """Begin where a state is; the state itself is left alone."""
         self.rules = before.rules
@@ -91,10 +108,10 @@ class Course:
 
     def lay(self, seat: int, card: Card) -> int:
         """Move a card from the hand to the open count; return the count after it."""
-        self.hands[seat] = tuple(one for one in self.hands[seat] if one != card)
+        self.hands[seat] = tuple([one for one in self.hands[seat] if one != card])
         pile = (*self.line[-1], Laid(seat, card))
         self.line[-1] = pile
-        return sum(VALUES[laid.card] for laid in pile)
+        return sum([VALUES[laid.card] for laid in pile])
 
     def open_muggins(self, missed: Missed, after: int | None = None) -> bool:
         """Let the next opponent claim what was missed; `after`: the one who has just declined or taken a part.
@@ -125,7 +142,7 @@ class Course:
         """Pass the turn after a card: the next seat that can play, or the end of the count (E1, E4, E6–E8)."""
         pile = self.line[-1]
         seat = pile[-1].seat
-        count = sum(VALUES[laid.card] for laid in pile)
+        count = sum([VALUES[laid.card] for laid in pile])
         if count == LIMIT:
             self._end_count(seat, "31")
             return
@@ -133,13 +150,17 @@ class Course:
             self._end_count(seat, "last")
             return
         rules, room = self.rules, LIMIT - count
-        gone = passed_over(rules, pile)
+        gone: set[int] | None = None
         for other in rules.round_from(rules.left_of(seat)):
             hand = self.hands[other]
-            if any(VALUES[one] <= room for one in hand):
+            if not hand:
+                continue
+            if VALUES[hand[0]] <= room:  # sorted: the lowest card comes first
                 self.phase, self.turn = Phase.PLAY, other
                 return
-            if hand and other not in gone:
+            if gone is None:
+                gone = passed_over(rules, pile)
+            if other not in gone:
                 self.events.append(SaidGo(other))
         self._end_count(seat, "go")
 

@@ -49,7 +49,7 @@ class RulesError(EngineError):
     """Say that no game of cribbage has these settings.
 
     Codes: `seats_outside` (seats, low, high), `target_too_low` (target, low), `five_card_seats` (seats),
-    `lines_outside` (line, low, high), `seat_outside` (seat, seats).
+    `seat_outside` (seat, seats).
     """
 
 
@@ -67,4 +67,59 @@ class ScoringError(EngineError):
     """Say that cards cannot be counted.
 
     Codes: `hand_size` (size); `same_card_twice` (card); `over_31` (card, count); `no_cards`.
+    """
+
+
+class OddsError(EngineError):
+    """Say that no odds can be given for what was asked.
+
+    Codes: `not_a_pair` (cards); `no_such_column` (column, columns); `throw_size` (size, expected);
+    `score_outside` (score, low, high); `no_table` (target, low, high); `no_win_table` (seats); `no_five_card_table`;
+    `deals_negative` (deals).
+    """
+
+
+class NotationError(EngineError):
+    """Say where a position line or a game record stops being good.
+
+    `column` counts from 1 in the line, or in the string of a record that is meant; `deal` from 1, None outside the
+    deals. Both are in `data` too. Which of the three it is, the class says.
+    """
+
+    def __init__(self, code: str, *, column: int, deal: int | None = None, **data: Any) -> None:
+        self.column = column
+        self.deal = deal
+        super().__init__(code, **data, deal=deal, column=column)
+
+
+class Unreadable(NotationError):
+    """Say that a text is no notation.
+
+    Codes: `fields_wrong` (count, expected); `field_unreadable` (field, text); `not_toml` (reason, line); `key_missing`
+    (key); `key_unreadable` (key); `version_unknown` (version, known).
+    """
+
+
+class IllegalHere(NotationError):
+    """Say that a text is read well and cannot be: the rules do not allow it in this place.
+
+    Codes: those of IllegalAction, RulesError and CardError that say what was refused; `parts_wrong` (field, count,
+    expected); `score_outside` (score, low, high); `back_peg_ahead` (score, back); `deal_outside` (low);
+    `not_now` (field, phase); `not_manual`; `not_muggins`; `dealer_counts_crib` (seat, dealer); `not_an_opponent` (seat,
+    counted); `count_not_over` (count); `count_over` (count); `cuts_wrong` (seats, expected); `dealer_not_cut` (dealer,
+    expected); `not_from_pack` (field).
+    """
+
+
+class ResultDoesNotFollow(NotationError):
+    """Say that a record claims an end that its deals do not lead to.
+
+    Codes: `result_wrong` (result, reached); `game_not_over` (reached); `game_was_won` (ended, winner).
+    """
+
+
+class BotError(EngineError):
+    """Say that a bot was asked for what it cannot do.
+
+    Codes: `not_to_move` (seat); `no_such_bot` (name, names); `seats_not_filled` (bots, seats); `two_players_only`.
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from engine.cards import UNKNOWN, Card
 from engine.course import Course
@@ -75,6 +76,8 @@ def _after(state: State, event: Event) -> State:
             course.end_deal()
         case Won():
             course.phase, course.turn, course.missed = Phase.OVER, event.side, None
+        case _:
+            assert_never(event)
     return course.state()
 
 

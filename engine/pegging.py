@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from engine.cards import VALUES, Card, distinct
 from engine.errors import ScoringError
@@ -20,8 +20,7 @@ RUNS: Final[tuple[Why, ...]] = ("run3", "run4", "run5", "run6", "run7")
 """A run of eight would count 36."""
 
 
-@dataclass(frozen=True, slots=True)
-class Peg:
+class Peg(NamedTuple):
     """Hold one reason why a card scores: its name, the cards that make it (sorted) and its points."""
 
     why: Why

@@ -41,7 +41,7 @@ def start(rules: Rules, first_dealer: int) -> State:
     return State(
         rules,
         scores=(0,) * rules.sides,
-        backs=(None,) * rules.sides,
+        backs=(0,) * rules.sides,
         dealer=first_dealer,
         deal=1,
         phase=Phase.DEAL,
@@ -194,7 +194,7 @@ def _play(state: State, action: Play) -> Step:
     if count > pegging.LIMIT:
         raise IllegalAction("over_31", card=str(card), count=count)
     pegs = pegging.reasons([laid.card for laid in course.line[-1]], count)
-    worth = sum(peg.points for peg in pegs)
+    worth = sum([peg.points for peg in pegs])
     claim = _claimed(state.rules, action.claim, worth)
     course.events.append(Played(seat, card, count))
     if worth and course.award(seat, "play", claim, pegs, worth - claim):
@@ -263,8 +263,8 @@ def _expect(state: State, phase: Phase) -> None:
 
 
 def _their_turn(state: State, seat: int) -> None:
-    _seated(state.rules, seat)
     if seat != state.turn:
+        _seated(state.rules, seat)
         raise IllegalAction("not_your_turn", seat=seat, turn=state.turn)
 
 

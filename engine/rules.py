@@ -111,7 +111,12 @@ class Rules:
         >>> Rules(seats=4).round_from(2)
         (2, 3, 0, 1)
         """
-        return tuple((seat + step) % self.seats for step in range(self.seats))
+        return self._rounds[seat]
+
+    @cached_property
+    def _rounds(self) -> tuple[tuple[int, ...], ...]:
+        seats = range(self.seats)
+        return tuple(tuple((seat + step) % self.seats for step in seats) for seat in seats)
 
     def next_first_dealer(self, first_dealer: int, winner: int) -> int:
         """Name the seat that deals first in the next game of the same players; `winner` is a side (E14).

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from math import comb
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
-from engine.cards import JACK, UNKNOWN, VALUES, Card, distinct
+from engine.cards import JACK, UNKNOWN, Card, distinct
 from engine.errors import ScoringError
 
 Kind = Literal["fifteen", "run", "pair", "flush", "nobs"]
@@ -25,8 +25,7 @@ SIZES: Final = (3, 4)
 """Cards in what is counted, without the starter: three in a hand of the five-card game, else four."""
 
 
-@dataclass(frozen=True, slots=True)
-class Combo:
+class Combo(NamedTuple):
     """Hold one scoring combination: what it is, its cards (sorted), its points and the count said aloud after it."""
 
     kind: Kind
@@ -68,17 +67,15 @@ def hand(kept: Sequence[Card], starter: Card, *, crib: bool = False) -> Score:
     """
     _check(kept, starter)
     five = sorted((*kept, starter))
-    found: list[tuple[Kind, tuple[Card, ...], int]] = []
-    for size in range(2, len(five) + 1):
-        found += [
-            ("fifteen", some, 2) for some in combinations(five, size) if sum(VALUES[one] for one in some) == FIFTEEN
-        ]
-    found += [("run", run, len(run)) for run in _runs(five)]
-    found += [("pair", two, 2) for two in combinations(five, 2) if two[0].rank == two[1].rank]
+    found = [
+        (kind, tuple([five[at] for at in places]), points)
+        for kind, places, points in _pattern(tuple([one >> 2 for one in five]))
+    ]
     flush = _flush(kept, starter, crib=crib)
     if flush:
         found.append(("flush", flush, len(flush)))
-    found += [("nobs", (one,), 1) for one in kept if one.rank == JACK and one.suit == starter.suit]
+    nobs = JACK * 4 + starter.suit
+    found += [("nobs", (one,), 1) for one in kept if one == nobs]
     combos: list[Combo] = []
     running = 0
     for kind, some, points in found:
@@ -154,11 +151,26 @@ def _rank_points(ranks: tuple[int, ...]) -> int:
     return points
 
 
-def _runs(five: list[Card]) -> list[tuple[Card, ...]]:
+@cache
+def _pattern(ranks: tuple[int, ...]) -> list[tuple[Kind, tuple[int, ...], int]]:
+    """List fifteens, runs and pairs of sorted ranks by the places of their cards."""
+    places = range(len(ranks))
+    found: list[tuple[Kind, tuple[int, ...], int]] = []
+    values = [min(rank + 1, 10) for rank in ranks]
+    for size in range(2, len(ranks) + 1):
+        found += [
+            ("fifteen", some, 2) for some in combinations(places, size) if sum([values[at] for at in some]) == FIFTEEN
+        ]
+    found += [("run", run, len(run)) for run in _runs(ranks)]
+    found += [("pair", two, 2) for two in combinations(places, 2) if ranks[two[0]] == ranks[two[1]]]
+    return found
+
+
+def _runs(ranks: tuple[int, ...]) -> list[tuple[int, ...]]:
     """List the longest runs, each way to take one card a rank: pairs outside the run do not double it."""
-    by_rank: dict[int, list[Card]] = {}
-    for one in five:
-        by_rank.setdefault(one.rank, []).append(one)
+    by_rank: dict[int, list[int]] = {}
+    for at, rank in enumerate(ranks):
+        by_rank.setdefault(rank, []).append(at)
     for size in range(len(by_rank), SHORTEST_RUN - 1, -1):
         for low in range(13 - size + 1):
             if all(rank in by_rank for rank in range(low, low + size)):
@@ -168,9 +180,10 @@ def _runs(five: list[Card]) -> list[tuple[Card, ...]]:
 
 def _flush(kept: Sequence[Card], starter: Card, *, crib: bool) -> tuple[Card, ...]:
     """Return the cards of the flush, () for none."""
-    if len({one.suit for one in kept}) > 1:
+    suit = kept[0].suit
+    if any(one.suit != suit for one in kept):
         return ()
-    if kept[0].suit == starter.suit:
+    if suit == starter.suit:
         return tuple(sorted((*kept, starter)))
     return () if crib else tuple(sorted(kept))
 

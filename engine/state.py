@@ -46,15 +46,15 @@ class Missed(NamedTuple):
 class State:
     """Be one position. Compare, store and share freely; nothing changes it.
 
-    `scores` and `backs`: front and back peg of each side; a back peg is the score before the last points, None before
-    the first. `deal`: number of the deal, from 1. `turn`: the seat the game waits for in PLAY, HAND, CRIB and MUGGINS,
+    `scores` and `backs`: front and back peg of each side; a back peg is the score before the last points, 0 before the
+    second. `deal`: number of the deal, from 1. `turn`: the seat the game waits for in PLAY, HAND, CRIB and MUGGINS,
     the winning side in OVER, else None. `hands`: cards still held, by seat, sorted. `line`: the counts of the play so
     far, the last one still open. `discards`: what each seat laid in the crib, `extra` what came there from the pack.
     """
 
     rules: Rules
     scores: tuple[int, ...]
-    backs: tuple[int | None, ...]
+    backs: tuple[int, ...]
     dealer: int
     deal: int
     phase: Phase
@@ -79,7 +79,7 @@ class State:
     @property
     def count(self) -> int:
         """Give the open count, 0 … 31."""
-        return sum(VALUES[laid.card] for laid in self.pile)
+        return sum([VALUES[laid.card] for laid in self.pile])
 
     @property
     def crib(self) -> tuple[Card, ...]:
@@ -94,8 +94,12 @@ class State:
     @property
     def has_hidden(self) -> bool:
         """Tell whether this is what somebody sees rather than what is."""
-        held = (one for some in (*self.hands, *self.discards, self.extra) for one in some)
-        return any(one == UNKNOWN for one in held)
+        if UNKNOWN in self.extra:
+            return True
+        for hand, thrown in zip(self.hands, self.discards, strict=True):  # noqa: SIM110 (asked at every action)
+            if UNKNOWN in hand or UNKNOWN in thrown:
+                return True
+        return False
 
     def tabled(self, seat: int) -> tuple[Card, ...]:
         """Give the cards a seat has laid in the play of this deal, in order."""
