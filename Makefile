@@ -37,7 +37,8 @@ PURE_TESTS = tests/engine tests/clubs/events/draw tests/clubs/events/ranking \
 	$(addprefix tests/clubs/honours/test_,grp.py lines.py season.py) \
 	tests/games/matches/entry $(addprefix tests/games/matches/test_,audit.py rulings.py values.py)
 coverage: environment-dev ## every branch of the pure rules is run by their own tests
-	$(BIN)/python -m pytest -n 2 -m "not slow" --cov --cov-report=term --cov-fail-under=100 $(PURE_TESTS)
+	mkdir -p var
+	COVERAGE_FILE=var/.coverage $(BIN)/python -m pytest -n 2 -m "not slow" --cov --cov-report=term --cov-fail-under=100 $(PURE_TESTS)
 
 check: environment-dev check-format check-lint check-imports check-templates check-catalogues check-types check-migrations check-schema ## everything that can be told without running the site
 	echo "All checks passed."

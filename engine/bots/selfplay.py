@@ -96,7 +96,7 @@ def _play(kept: Sequence[Sequence[Card]], room: tuple[int, int]) -> tuple[list[i
     count = 0
     while True:
         hand = hands[turn]
-        best, points, best_worth = None, 0, 0
+        best, points, best_worth = hand[0], 0, -1000
         for one in hand:  # sorted: after one that does not fit none does
             value = VALUES[one]
             reached = count + value
@@ -108,10 +108,8 @@ def _play(kept: Sequence[Sequence[Card]], room: tuple[int, int]) -> tuple[list[i
                 worth -= 30
             if not pile:
                 worth += _lead(hand, one)
-            if best is None or worth > best_worth or (worth == best_worth and BY_SUIT[one] < BY_SUIT[best]):
+            if worth > best_worth or (worth == best_worth and BY_SUIT[one] < BY_SUIT[best]):
                 best, points, best_worth = one, earned, worth
-        if best is None:
-            raise AssertionError("the turn went to a hand that cannot play")
         hand.remove(best)
         pile.append(best)
         count += VALUES[best]

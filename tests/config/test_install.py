@@ -50,7 +50,7 @@ def one_sentence(done: subprocess.CompletedProcess[str]) -> str:
 
 
 def test_wrong_python_is_named_with_the_right_ones(checkout: Path) -> None:
-    old = program(checkout, "old", '[ "$1" = -V ] && echo "Python 3.9.2"; exit 1')
+    old = program(checkout, "old", '[ "$1" = -V ] && echo "Python 3.9.2" && exit 0; exit 1')
     said = one_sentence(install(checkout, PYTHON=str(old)))
     assert "Python 3.9.2" in said
     assert "3.11, 3.12 or 3.13" in said
@@ -58,6 +58,11 @@ def test_wrong_python_is_named_with_the_right_ones(checkout: Path) -> None:
 
 def test_python_that_is_no_program_is_named(checkout: Path) -> None:
     assert "PYTHON=no-such-python is not a program here." in one_sentence(install(checkout, PYTHON="no-such-python"))
+
+
+def test_python_that_does_not_start_is_named(checkout: Path) -> None:
+    shim = program(checkout, "shim", 'echo "shim: python3.12: command not found" >&2; exit 127')
+    assert "shim does not start here" in one_sentence(install(checkout, PYTHON=str(shim)))
 
 
 def test_python_without_venv_is_told_how_to_get_it(checkout: Path) -> None:

@@ -45,7 +45,7 @@ def refused(capsys, *arguments: str) -> str:
     said = capsys.readouterr()
     assert not said.out
     assert said.err.count("\n") == 1
-    return said.err.strip()
+    return str(said.err).strip()
 
 
 def test_it_runs_as_a_module() -> None:

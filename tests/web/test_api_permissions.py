@@ -86,7 +86,7 @@ TABLE = [
         "PUT", "events/{event_id}/games/{game_id}/", DESK, 200,
         lambda things: {"winner": things["first"][1], "margin": 9, "expected_version": 1},
     ),
-    Row("DELETE", "events/{event_id}/games/{game_id}/", DESK, 204),
+    Row("DELETE", "events/{event_id}/games/{game_id}/?expected_version=1", DESK, 204),
 ]  # fmt: skip
 
 # What shows to everybody what they may know of, or is about oneself; tested elsewhere.

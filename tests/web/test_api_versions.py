@@ -126,8 +126,8 @@ PINNED = {
     "/api/v1/events/{event}/standings/": 9,
     "/api/v1/events/{event}/publications/": 5,
     "/api/v1/events/{event}/publications/1/": 4,
-    "/api/v1/events/{event}/cards/": 15,
-    "/api/v1/events/{event}/games/": 15,
+    "/api/v1/events/{event}/cards/": 12,
+    "/api/v1/events/{event}/games/": 12,
     "/api/v1/seasons/{season}/table/": 8,
     "/api/v1/seasons/{season}/balances/": 5,
 }
