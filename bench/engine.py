@@ -37,7 +37,7 @@ def prepared() -> Path:
     if not stamp.exists() or stamp.read_text() != LOCK.read_text():
         shutil.rmtree(PEERS, ignore_errors=True)
         subprocess.check_call([newest(), "-m", "venv", str(PEERS)])  # noqa: S603
-        install = [str(python), "-m", "pip", "install", "--quiet", "--require-hashes", "-r", str(LOCK)]
+        install = [str(python), "-m", "pip", "install", "--quiet", "--quiet", "--require-hashes", "-r", str(LOCK)]
         subprocess.check_call([*install, "--disable-pip-version-check"])  # noqa: S603
         stamp.write_text(LOCK.read_text())
     return python

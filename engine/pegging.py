@@ -70,16 +70,16 @@ def points(pile: Sequence[Card], count: int) -> int:
     >>> points(cards("6H 7C 8D 6S"), 27)
     3
     """
-    earned = 2 if count in (15, LIMIT) else 0
+    earned = 2 if count == 15 or count == 31 else 0
     size = len(pile)
-    if size == 1:
+    if size < 2:
         return earned
     rank = pile[-1] >> 2
     if pile[-2] >> 2 == rank:
         if size > 2 and pile[-3] >> 2 == rank:
             return earned + (12 if size > 3 and pile[-4] >> 2 == rank else 6)
         return earned + 2
-    return earned + run_length(pile)
+    return earned + run_length(pile) if size > 2 else earned
 
 
 def reasons(pile: Sequence[Card], count: int) -> tuple[Peg, ...]:
@@ -114,7 +114,8 @@ def reasons(pile: Sequence[Card], count: int) -> tuple[Peg, ...]:
 def run_length(pile: Sequence[Card]) -> int:
     """Give the length of the longest run that the last card ends, in any order; 0 for none (E10).
 
-    Looking back stops at the first rank seen twice: a longer window would hold it twice as well.
+    Looking back stops at the first rank seen twice: a longer window would hold it twice as well; and where ranks lie
+    further apart than the pile has cards to fill in.
 
     >>> from engine.cards import cards
     >>> run_length(cards("3H 5S 6D 7C 4H")), run_length(cards("2H 4S 4D 3C"))
@@ -123,7 +124,8 @@ def run_length(pile: Sequence[Card]) -> int:
     low = high = pile[-1] >> 2
     seen = 1 << low
     longest = 0
-    for length in range(2, len(pile) + 1):
+    size = len(pile)
+    for length in range(2, size + 1):
         rank = pile[-length] >> 2
         if seen >> rank & 1:
             break
@@ -132,6 +134,9 @@ def run_length(pile: Sequence[Card]) -> int:
             low = rank
         elif rank > high:
             high = rank
-        if high - low == length - 1 and length >= 3:
+        span = high - low
+        if span >= size:
+            break
+        if span == length - 1 and length >= 3:
             longest = length
     return longest

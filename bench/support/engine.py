@@ -17,7 +17,7 @@ from bench.support import timing
 from engine import Phase, Rules, State, pegging, play, replay, scoring
 from engine.actions import Action, Discard, Play
 from engine.bots import arena, selfplay, simple
-from engine.cards import PACK, Card
+from engine.cards import PACK, VALUES, Card
 from engine.dealing import deal, starter
 from engine.odds import throws
 
@@ -110,10 +110,14 @@ def hands_by_peer(scorer: ModuleType) -> None:
 
 
 def plays() -> None:
-    """Count every card of every count."""
-    for pile in PILES:
-        for size in range(1, len(pile) + 1):
-            pegging.last(pile[:size])
+    """Count every card of every count, as it is laid."""
+    for cards in PILES:
+        pile: list[Card] = []
+        count = 0
+        for card in cards:
+            pile.append(card)
+            count += VALUES[card]
+            pegging.points(pile, count)
 
 
 def plays_by_peer(scorer: ModuleType) -> None:
