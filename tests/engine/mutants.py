@@ -59,7 +59,7 @@ ALL_RUNS = "return list(product(*(by_rank[rank] for rank in range(low, low + siz
 TABLE_RUN = "points += length * times"
 NOBS = '("nobs", (one,), 1) for one in kept if one == nobs'
 TABLE_NOBS = "if a == nobs or b == nobs or c == nobs or d == nobs:\n        points += 1"
-RUN_FOUND = "if high - low == length - 1 and length >= 3:"
+RUN_FOUND = "if span == length - 1 and length >= 3:"
 PAIR = "found.append(Peg(why, tuple(sorted(pile[-alike:])), worth))"
 ENDED = 'if why != "31" and self.award(seat, why, 1):'
 SHOWN = "if self.award(seat, what, score.total, score.combos):"
@@ -160,7 +160,7 @@ COUNT = (
     ),
     points(
         "31 not added to run or pair",
-        "earned = 2 if count in (15, LIMIT) else 0",
+        "earned = 2 if count == 15 or count == 31 else 0",
         "earned = 2 if count == 15 or (count == LIMIT and not points(pile, 0)) else 0",
     ),
 )
