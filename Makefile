@@ -35,7 +35,6 @@ test-slow: environment-dev ## the long proofs, and the coverage of the pure rule
 
 PURE_TESTS = tests/engine tests/clubs/events/draw tests/clubs/events/ranking \
 	$(addprefix tests/clubs/honours/test_,grp.py lines.py season.py) \
-	$(addprefix tests/clubs/ladders/test_,nightly.py order.py reach.py settings.py) \
 	tests/games/matches/entry $(addprefix tests/games/matches/test_,audit.py rulings.py values.py)
 coverage: environment-dev ## every branch of the pure rules is run by their own tests
 	mkdir -p var
