@@ -10,6 +10,7 @@ from clubs.events.services import seasons
 from clubs.honours.models import ChampionDecision
 from clubs.honours.services import champion, table
 from clubs.people.models import Club
+from tests.clubs.honours.level import level_season
 from tests.clubs.honours.test_table import FIRST, night
 from tests.factories import Cast, cast
 from tests.web.season_pages import address, page, row_of, signed_in
@@ -26,17 +27,7 @@ def people() -> Cast:
 
 @pytest.fixture
 def season(people: Cast) -> Season:
-    made = seasons.create(
-        club=people.club,
-        name="2026–27",
-        first_day=FIRST,
-        last_day=FIRST + datetime.timedelta(weeks=30),
-        by=people.director,
-    )
-    first, second, third = people.paper[:3]
-    night(people, 1, {first: (14, 6, 50), second: (14, 7, 10), third: (12, 6, 0)})
-    table.recompute(made.pk)
-    return made
+    return level_season(people)
 
 
 def close(season: Season, people: Cast) -> None:

@@ -252,14 +252,15 @@ def _sums(sides: Collection[_Side[K]]) -> Sums:
         wins=sum(card.wins for card in cards),
         losses=sum(card.losses for card in cards),
         points=sum(card.points for card in cards),
-        skunks=_total(side.skunks for side in sides),
-        net=_total(card.spread for card in cards),
-        plus=_total(card.plus for card in cards),
-        minus=_total(card.minus for card in cards),
+        skunks=known_sum(side.skunks for side in sides),
+        net=known_sum(card.spread for card in cards),
+        plus=known_sum(card.plus for card in cards),
+        minus=known_sum(card.minus for card in cards),
     )
 
 
-def _total(figures: Iterable[int | None]) -> int | None:
+def known_sum(figures: Iterable[int | None]) -> int | None:
+    """Add figures up; None as soon as one is not known."""
     total = 0
     for figure in figures:
         if figure is None:

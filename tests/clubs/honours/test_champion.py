@@ -14,7 +14,8 @@ from clubs.honours.models import ChampionDecision
 from clubs.honours.services import champion, table
 from clubs.people import clock
 from clubs.people.models import AuditLine, Player
-from tests.clubs.honours.test_table import FIRST, night
+from tests.clubs.honours.level import level_season
+from tests.clubs.honours.test_table import night
 from tests.factories import Cast, cast, player
 
 pytestmark = pytest.mark.django_db
@@ -27,17 +28,7 @@ def people() -> Cast:
 
 @pytest.fixture
 def season(people: Cast) -> Season:
-    made = seasons.create(
-        club=people.club,
-        name="2026–27",
-        first_day=FIRST,
-        last_day=FIRST + datetime.timedelta(weeks=30),
-        by=people.director,
-    )
-    first, second, third = people.paper[:3]
-    night(people, 1, {first: (14, 6, 50), second: (14, 7, 10), third: (12, 6, 0)})
-    table.recompute(made.pk)
-    return made
+    return level_season(people)
 
 
 def over(season: Season, people: Cast) -> Season:

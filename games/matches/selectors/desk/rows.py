@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from django.db.models import Q
 from django.utils.translation import gettext
@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from clubs.events.models import Entry, Event, Standing
 from games.matches import finding_words
 from games.matches.audit import Audit
+from games.matches.audit.balance import known_sum
 from games.matches.models import DeskLine
 from games.matches.selectors import auditing
 from games.matches.selectors import board as boards
@@ -143,20 +144,11 @@ def _sums(audit: Audit[int], rows: Sequence[Row]) -> Sums:
         games=sum(row.games for row in shown),
         points=sum(row.points for row in shown),
         won=sum(row.won for row in shown),
-        plus=_known_sum(row.plus for row in shown),
-        minus=_known_sum(row.minus for row in shown),
-        net=_known_sum(row.net for row in shown),
+        plus=known_sum(row.plus for row in shown),
+        minus=known_sum(row.minus for row in shown),
+        net=known_sum(row.net for row in shown),
         red=audit.complete and bool(audit.net_by),
     )
-
-
-def _known_sum(figures: Iterable[int | None]) -> int | None:
-    total = 0
-    for figure in figures:
-        if figure is None:
-            return None
-        total += figure
-    return total
 
 
 def _entered(line: DeskLine) -> Entered:
