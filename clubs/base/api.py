@@ -1,7 +1,9 @@
 """What every address of the API has in common: language, strict input, pages, versions, keys."""
 
+import datetime
 import hashlib
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC
 from typing import Any, TypeVar
@@ -9,9 +11,11 @@ from typing import Any, TypeVar
 import django_filters
 from django import forms
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import gettext_lazy as _
+from django_filters.fields import BaseCSVField
 from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema_field, extend_schema_serializer
 from rest_framework import generics, serializers
@@ -24,6 +28,7 @@ from clubs.base import idempotency
 T = TypeVar("T")
 
 LARGEST = 2**31 - 1
+DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 FILTERS = (DjangoFilterBackend,)
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
@@ -111,12 +116,46 @@ class When(serializers.DateTimeField):
         super().__init__(**{"default_timezone": UTC, **given})
 
 
+class DayField(forms.DateField):
+    """A date as RFC 3339 spells it: Django alone would take 2026-1-1, blanks and the digits of any script."""
+
+    def to_python(self, value: Any) -> datetime.date | None:
+        """Return the date.
+
+        Raises ValidationError.
+        """
+        if value and not DAY.fullmatch(str(value)):
+            raise ValidationError(self.error_messages["invalid"], "invalid")
+        return super().to_python(value)
+
+
 class Day(django_filters.DateFilter):  # type: ignore[misc]
     """A filter by a date, written as 2026-10-15 whatever the language."""
+
+    field_class = DayField
 
     def __init__(self, *args: Any, **given: Any) -> None:
         """Fix the spelling."""
         super().__init__(*args, **{"input_formats": ["%Y-%m-%d"], **given})
+
+
+class NamesField(BaseCSVField):  # type: ignore[misc]
+    """Names with commas between them, none of them empty."""
+
+    def clean(self, value: Any) -> Any:
+        """Return the names.
+
+        Raises ValidationError.
+        """
+        if value and not all(value):
+            raise ValidationError(_("There is a comma too many."), "invalid")
+        return super().clean(value)
+
+
+class Ordering(django_filters.OrderingFilter):  # type: ignore[misc]
+    """An order by one or more columns."""
+
+    base_field_class = NamesField
 
 
 @extend_schema_field({"type": "integer", "minimum": 1})

@@ -122,11 +122,19 @@ def test_an_empty_filter_does_not_ask_for_everything(db: None, query: str) -> No
     assert body["field"] == query.partition("=")[0]
 
 
-@pytest.mark.parametrize("date", ["15/10/2026", "10/15/2026", "2026-13-01", "today", "2026-10-15T00:00"])
+@pytest.mark.parametrize(
+    "date",
+    ["15/10/2026", "10/15/2026", "2026-13-01", "today", "2026-10-15T00:00", "2026-1-1", " 2026-10-15", "２026-10-15"],
+)
 def test_dates_have_one_spelling(db: None, date: str) -> None:
     for language in ("en", "es"):
         answer = APIClient(headers={"Accept-Language": language}).get("/api/v1/events/", {"since": date})
         assert refusal(answer, 422, "invalid")["field"] == "since"
+
+
+@pytest.mark.parametrize("order", ["name,", ",", ",name", "name,,first_day"])
+def test_an_order_names_columns_and_nothing_else(db: None, order: str) -> None:
+    assert refusal(APIClient().get("/api/v1/seasons/", {"ordering": order}), 422, "invalid")["field"] == "ordering"
 
 
 # Who one is ----------------------------------------------------------------------------------------------------------

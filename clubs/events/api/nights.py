@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.base.api import FILTERS, Day, Endpoint, Id, Output, Query, When
+from clubs.base.api import FILTERS, Day, Endpoint, Id, Ordering, Output, Query, When
 from clubs.events import selectors
 from clubs.events.models import Entry, Event, Pairing
 from clubs.events.selectors import visible
@@ -50,7 +50,7 @@ class EventFilter(django_filters.FilterSet):  # type: ignore[misc]
     status = django_filters.MultipleChoiceFilter(choices=Event.Status.choices, label="One status, or several.")
     since = Day(field_name="date", lookup_expr="gte", label="From this date on.")
     until = Day(field_name="date", lookup_expr="lte", label="Up to this date.")
-    ordering = django_filters.OrderingFilter(fields=("date", "name"))
+    ordering = Ordering(fields=("date", "name"))
 
     class Meta:
         model = Event

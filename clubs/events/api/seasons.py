@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.base.api import FILTERS, Day, Endpoint, Output, When
+from clubs.base.api import FILTERS, Day, Endpoint, Ordering, Output, When
 from clubs.events.models import Season
 from clubs.events.selectors import visible
 
@@ -29,7 +29,7 @@ class SeasonFilter(django_filters.FilterSet):  # type: ignore[misc]
 
     club = django_filters.CharFilter(field_name="club__slug", max_length=60, label="The club's slug.")
     on = Day(method="containing", label="Seasons that contain this date.")
-    ordering = django_filters.OrderingFilter(fields=("first_day", "name"))
+    ordering = Ordering(fields=("first_day", "name"))
 
     class Meta:
         model = Season
